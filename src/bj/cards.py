@@ -19,10 +19,13 @@ MOST_RANKS = len(RANKS + OWN_RANKS)
 """
 
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
-"""The maximum number of different cards in a ruleset. All card numbers are below this."""
+"""The maximum number of different cards in a ruleset. Every card number is less than this."""
 
 LOWEST_RANK = 2
-"""The rank of a two in expressions. A king is 13 and an ace is 14. No card has the rank 0."""
+"""The rank of a two, as numbered in expressions, where a king is 13 and an ace is 14.
+
+No card has the rank 0.
+"""
 
 LOWEST_SUIT = 1
 """The number for spades in expressions. The number for diamonds is 4. No card has the suit 0."""

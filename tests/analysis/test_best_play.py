@@ -157,7 +157,7 @@ columns = "5 T A"
 def test_strategies_without_a_chart_are_not_compared(tmp_path: Path) -> None:
     """Only a chart has a play for each cell."""
     games.load(tmp_path)
-    with pytest.raises(UsageError, match="is more than a chart"):
+    with pytest.raises(UsageError, match="contains more than a chart"):
         bj.solve(tmp_path / "small.toml", against="drawer")
     with pytest.raises(UsageError, match="no strategy is called `drawr`"):
         bj.solve(tmp_path / "small.toml", against="drawr")

@@ -62,7 +62,7 @@ def test_a_failure_ends_the_searches_of_all_threads() -> None:
     ("numbers", "why"),
     [
         (1 << 17, "3 kinds of cards can be dealt in too many ways"),
-        (13 << 14, r"it had already found [1-9][0-9,]* cards and decisions"),
+        (13 << 14, r"it had already explored [1-9][0-9,]* cards and decisions"),
     ],
 )
 def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
@@ -82,8 +82,8 @@ REACTING = '[dealer]\nreactions = [{ on = "bust", say = "Oh" }]\n'
 @pytest.mark.parametrize(
     ("changes", "remedy"),
     [
-        ("", "use `bj simulate`, or use an infinite shoe, or use a pack with fewer different cards"),
-        (INFINITE, "use `bj simulate`, or use a pack with fewer different cards"),
+        ("", "use `bj simulate`, or use an infinite shoe, or use a pack with fewer kinds of cards"),
+        (INFINITE, "use `bj simulate`, or use a pack with fewer kinds of cards"),
         (INFINITE + REACTING, "use `bj simulate`, or remove all powers and reactions"),
         (REACTING, "use `bj simulate`, or remove all powers and reactions"),
     ],

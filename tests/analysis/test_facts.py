@@ -104,5 +104,5 @@ def test_a_game_in_which_no_two_cards_are_below_the_target_is_refused(tmp_path: 
     head = '[ruleset]\ntitle = "Tens"\nextends = "infinite"\n'
     file.write_text(f"{head}[rules]\ntarget = 12\n[cards]\npack = {{ {pack} }}\n", encoding="utf-8")
     checked, values = prepare(file, (), {})
-    with pytest.raises(UsageError, match="any two cards reach the target"):
+    with pytest.raises(UsageError, match="every two-card hand reaches the target"):
         dealer_totals(make_game(checked, values, fresh=False))

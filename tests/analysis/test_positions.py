@@ -96,6 +96,6 @@ def test_a_report_says_that_powers_move_money(tmp_path: Path) -> None:
     )
     plain = Positions(write(tmp_path, rules=quick)).find("88", "6")
     assert noted.actions == pytest.approx(plain.actions, abs=1e-12)
-    note = "the values exclude money moved by powers: `bj simulate` reports it"
+    note = "the values exclude money moved by powers, which `bj simulate` reports"
     assert render_position(noted, "table") == render_position(plain, "table") + note + "\n"
     assert "note" not in render_position(plain, "json")

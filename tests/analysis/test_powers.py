@@ -32,7 +32,7 @@ def test_a_new_effect_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     row = EFFECTS["extra card"]._asdict() | {"name": "new effect", "number": 99}
     del row["analysed"]
     monkeypatch.setitem(EFFECTS, "new effect", Effect(**row))
-    with pytest.raises(UsageError, match="a power with `new effect` cannot be analyzed"):
+    with pytest.raises(UsageError, match="a power with the effect `new effect` cannot be analyzed"):
         refuse_history(with_reaction(do="new effect"), {"player": "simple"}, fresh=True)
 
 
@@ -41,7 +41,7 @@ def test_a_new_occasion_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     row = OCCASIONS["stand"]._asdict() | {"name": "new occasion", "number": 99}
     del row["analysed"]
     monkeypatch.setitem(OCCASIONS, "new occasion", Occasion(**row))
-    with pytest.raises(UsageError, match="a power on `new occasion` cannot be analyzed"):
+    with pytest.raises(UsageError, match="a power with the occasion `new occasion` cannot be analyzed"):
         refuse_history(with_reaction(on="new occasion"), {"player": "simple"}, fresh=True)
 
 
@@ -53,7 +53,7 @@ def test_a_key_of_powers_is_refused_unless_an_analysed_effect_has_it(key: str) -
     if is_analysed:
         refuse_history(checked, {"player": "simple"}, fresh=True)
     else:
-        with pytest.raises(UsageError, match=f"a power with `{key}` cannot be analyzed"):
+        with pytest.raises(UsageError, match=f"a power with the key `{key}` cannot be analyzed"):
             refuse_history(checked, {"player": "simple"}, fresh=True)
 
 
@@ -65,7 +65,7 @@ def test_a_power_over_cards_is_not_analysed(effect: str) -> None:
     needs |= {"card": "QS"} if effect == "add card" else {}
     power = {"on": EFFECTS[effect].on[0], "do": effect, **needs}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
-    with pytest.raises(UsageError, match=f"a power with `{effect}` cannot be analyzed"):
+    with pytest.raises(UsageError, match=f"a power with the effect `{effect}` cannot be analyzed"):
         refuse_history(checked, {"player": "simple"}, fresh=True)
 
 
@@ -84,7 +84,7 @@ def test_a_power_about_others_is_not_analysed() -> None:
     """Reactions to other people's hands are refused."""
     power = {"on": "bust", "of": "opponent", "do": "change bankroll", "amount": 1}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
-    with pytest.raises(UsageError, match="a power with `of` cannot be analyzed"):
+    with pytest.raises(UsageError, match="a power with the key `of` cannot be analyzed"):
         refuse_history(checked, {"player": "simple"}, fresh=True)
 
 
@@ -119,5 +119,5 @@ def test_values_leave_out_what_powers_move_and_say_so(tmp_path: Path) -> None:
     games.load(tmp_path)
     lucky, plain = (bj.analyze(tmp_path / f"{name}.toml") for name in ("lucky", "small"))
     assert lucky.players[0].edge == pytest.approx(plain.players[0].edge, abs=1e-12)
-    assert "the values exclude money moved by powers: `bj simulate` reports it" in lucky.method
+    assert "the values exclude money moved by powers, which `bj simulate` reports" in lucky.method
     assert "powers" not in plain.method

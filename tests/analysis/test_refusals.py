@@ -112,8 +112,8 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
             '[payouts.bonuses.twins]\nwhen = "first_rank == upcard_rank"\npays = "2:1"',
             "depends on `first_rank`, which cannot be analyzed",
         ),
-        ("[powers.calm]\nwhile = true\ntarget = 20", "a power with `target`"),
-        ('[powers.calm]\nwhile = true\npayouts = { tie = "win" }', "a power with `payouts`"),
+        ("[powers.calm]\nwhile = true\ntarget = 20", "a power with the key `target`"),
+        ('[powers.calm]\nwhile = true\npayouts = { tie = "win" }', "a power with the key `payouts`"),
     ],
 )
 def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) -> None:

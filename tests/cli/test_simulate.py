@@ -52,7 +52,7 @@ def test_table_says_what_everything_is_per() -> None:
         " per hand, in money\n",
         "Wagers and deviation",
         "Share of all hands ",
-        "Share of all hands: won by, pushed, lost by",
+        "Share of all hands: won by …, pushed, lost by …",
     ):
         assert head in text
     assert "running count" not in text

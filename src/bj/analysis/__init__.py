@@ -1,4 +1,4 @@
-"""Exact analysis. It makes the engine play every possible card, so no rule is implemented twice."""
+"""Exact analysis. The engine itself plays out every possible card, so no rule is implemented twice."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ class HandPosition(NamedTuple):
     shoe: str
     """A description of the shoe that the hand is dealt from."""
     offers: Mapping[str, float]
-    """The value of each answer to the offers made before the first action, such as insurance."""
+    """The value of each answer to an offer that comes before the first action, such as an offer of insurance.
+    """
     actions: Mapping[str, float]
     """Maps each legal action to its value in initial wagers, assuming the best play afterward.
 
@@ -69,13 +70,13 @@ class Positions:
 
     @property
     def _search(self) -> Search:
-        """The search to use if the game has no ``HandSolution``."""
+        """The full search, which is used if no ``HandSolution`` can be found for the game."""
         if self._known is None:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """Return the value of each legal action, and of each answer to the offers before the first action.
+        """Return the value of each legal action, and of each answer to an offer made before any action.
 
         ``cards`` are the cards in the hand, in the order in which they were dealt and drawn. ``shown`` are
         the dealer's face-up cards. ``others`` are the first cards of the other hands from the same split.
@@ -118,7 +119,7 @@ class Positions:
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Return the value of each answer in initial wagers, keyed by name, the best answer first."""
+        """Return a dict from the name of each answer to its value in initial wagers, best answer first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -143,7 +144,7 @@ class Positions:
             raise explain_end(game, [self._search], error) from None
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """Return the value of each answer at the tables in ``sights``, the best answer first."""
+        """Return the value of each answer to the question at the tables ``sights``, best answer first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
@@ -154,10 +155,10 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """Return the kind of each of the ``cards``, which are given as ranks or codes.
+    """Return the kind of each card in ``cards``, a list of ranks or card codes.
 
-    A rank matches any suit that is left in the shoe. Raises UsageError if a card is invalid or is not in the
-    shoe.
+    A rank matches a card of any suit that is left in the shoe. Raises UsageError if a card is invalid or is
+    not in the shoe.
     """
     left = [len(cards) if game.is_endless else kind.copies for kind in game.kinds]
     found = []
@@ -192,7 +193,7 @@ def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
 
 
 def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """Deal as many of the ``wanted`` cards as a starting hand contains.
+    """Deal a starting hand that consists of the first few ``wanted`` cards.
 
     Returns the tables at the first decision, and the number of cards dealt.
     """

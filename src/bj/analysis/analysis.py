@@ -31,13 +31,13 @@ def analyze(
     progress: Progress | None = None,
     **named: object,
 ) -> Analysis:
-    """Compute exact values for a ruleset, which can be given in any form.
+    """Compute exact values for a ruleset, given as a name, a file, TOML text or data.
 
     ``arguments`` are words as on a command line, or a dict of typed values. Strategies play as the ruleset
-    defines them. A human player makes the best play and wagers ``wager``, given in the smallest unit of
-    money. If ``fresh`` is true, every hand is dealt from a fresh shoe. The plain and the compiled engine
-    return the same numbers. Raises RulesetError if the ruleset has faults, GameError if the game cannot be
-    played, and UsageError if an argument is invalid or hands depend on each other.
+    defines them. A human player is assumed to make the best play. ``wager`` is that player's wager in the
+    smallest unit of money. If ``fresh`` is true, every hand is dealt from a fresh shoe. The plain and the
+    compiled engine return the same numbers. Raises RulesetError if the ruleset has faults, GameError if the
+    game cannot be played, and UsageError if an argument is invalid or hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=analyze)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
@@ -118,7 +118,7 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
     """Return the mean of the values in (probability, value) pairs, weighted by probability.
 
-    A single value is returned without rounding.
+    If there is only one value, it is returned unchanged.
     """
     if len(parts) == 1:
         return parts[0][1]

@@ -17,7 +17,7 @@ LEAST_GAIN = 1e-13
 MOST_ROUNDS = 100
 
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
-"""The actions that can be the last choice in a code. Every code ends with one of them."""
+"""The actions that can be the last choice in a code, because they are always legal."""
 
 INSURANCE = "insurance"
 
@@ -40,7 +40,7 @@ DONE = "S"
 """The code for hands that stand automatically, without a decision."""
 
 BEST: Codes = {}
-"""An empty chart, which means that every hand gets the best play."""
+"""An empty chart: as no cell has a code, every hand gets its best play."""
 
 
 class Solver:
@@ -52,9 +52,9 @@ class Solver:
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
-        """Maps each cell in the chart to an example of its decisions."""
+        """Maps each cell in the chart to one of its decisions, as an example."""
         self._cells: list[dict[int, Cell]] = []
-        """For each evaluator, a map from its own cell numbers to cells."""
+        """For each evaluator, maps the evaluator's own cell numbers to cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
@@ -63,8 +63,8 @@ class Solver:
     def codes(self, cell: Cell) -> list[str]:
         """Return the codes that are possible in ``cell``.
 
-        If several codes are equivalent, only the simplest one is included. Only pairs may be split, and every
-        code for a split includes an action for pairs that cannot be split.
+        If several codes are equivalent, only the simplest one is included. Codes that split are possible only
+        for pairs. Except for ``Rp``, they include an action for pairs that cannot be split.
         """
         if cell.kind == INSURANCE:
             return [NO, YES]
@@ -78,7 +78,7 @@ class Solver:
     def value(self, codes: Codes) -> float:
         """Return the value of a hand played according to the chart ``codes``, per initial wager.
 
-        Each hand in a cell without a code gets its own best play.
+        If a cell has no code, every hand in it is given its own best play.
         """
         values = (
             evaluator.value(chart_of(cells, codes))
@@ -96,9 +96,9 @@ class Solver:
     def solve(self) -> dict[Cell, str]:
         """Find a chart that cannot be improved by changing any single cell.
 
-        The starting chart contains the best play for each cell if every legal action is taken equally often
-        before the cell is reached. Each cell is then improved repeatedly, using the probabilities and values
-        under the current chart.
+        The starting chart contains the best play for each cell, assuming that all earlier actions are equally
+        likely. Each cell is then improved repeatedly, using the probabilities and values that the current
+        chart leads to.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -110,7 +110,8 @@ class Solver:
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
         """Put the best play into every cell of ``codes``, and return whether any cell has changed.
 
-        A cell that the chart never reaches is judged as if every action were taken on the way to it.
+        If the chart never reaches a cell, the best play for it is found as if all earlier actions were
+        equally likely.
         """
         anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
@@ -152,9 +153,9 @@ def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
-    """Return the code for ``total`` in a chart.
+    """Return the code for ``total`` in one column of a chart.
 
-    If no decision has that total, return the code for the next higher total with a decision.
+    If the chart has no code for that total, return the code for the next higher total that has one.
     """
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):

@@ -19,7 +19,10 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""Hands are compared one by one only if no rule reads individual cards in hands with more cards than this."""
+"""The number of cards in the largest hands to compare one by one.
+
+If rules read individual cards in larger hands, no hands are compared.
+"""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
@@ -35,7 +38,7 @@ def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled
 
 
 class _Distinctions:
-    """Determines which properties of a card rules read, apart from its value."""
+    """Determines which properties of a card, apart from its value, are read by rules."""
 
     def __init__(
         self,
@@ -49,7 +52,7 @@ class _Distinctions:
         self._alike = alike
         self._named = cards_named(expressions)
         self._suits: set[int] = set()
-        """The ranks of the cards whose suits some rule reads."""
+        """The ranks for which a rule reads the card's suit."""
         self._ranks = {rank: rank for rank in ranks}
         """Maps each rank to the first rank that no rule distinguishes from it."""
         names: set[str] = set().union(*map(names_of, expressions))
@@ -78,7 +81,7 @@ class _Distinctions:
         return next(each for each in others if self._alike[each] == self._alike[rank])
 
     def _distinguishes_suits(self, names: Collection[str]) -> bool:
-        """Return whether any of the ``names`` depends on suits, or any rule names a suit."""
+        """Return whether any of the ``names`` depends on suits, or whether any rule names a suit."""
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
@@ -102,7 +105,7 @@ class _Distinctions:
             )
 
     def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """Return the expressions, simplified by inserting everything that is known about ``hand``."""
+        """Return the expressions after simplifying them with all known facts about ``hand``."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
@@ -135,9 +138,9 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
 
 
 def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
-    """Return whether rules treat some pairs of equal value differently.
+    """Return whether rules distinguish between pairs with the same total.
 
-    For example, a chart may have a separate row for pairs of jacks.
+    For example, a chart may have a separate row for a pair of jacks.
     """
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))

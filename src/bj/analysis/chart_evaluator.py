@@ -11,7 +11,7 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""Maps cells to codes for actions. Cells may be missing.
+"""Maps cells to action codes. Cells may be missing.
 
 For a missing cell, values assume the best play, and probabilities assume that every action is taken.
 """
@@ -33,7 +33,7 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """Return an example of the decisions for each cell that is used."""
+        """Return an example decision for each cell that is used."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)

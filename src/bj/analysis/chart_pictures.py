@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""The advantage over the second-best action, in wagers, that gives a cell its full color."""
+"""A cell has its full color if the best action gains at least this many wagers over the second best."""
 
 CELL = 0.32  # inches
 HEAD = 1.0
@@ -26,7 +26,7 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """Draw the best chart, and return the content of a file in the format ``form``.
+    """Draw the best chart, and return the picture as the bytes of a file in the format ``form``.
 
     There are separate panels for hard totals, soft totals and pairs. A cell is paler if the second-best
     action is almost as good as the best one. With the same version of matplotlib, the same numbers always
@@ -65,7 +65,7 @@ def _rows(plays: Sequence[BestPlay]) -> list[str]:
 def _draw_panel(
     axes: Any, kind: str, rows: Sequence[str], plays: Sequence[BestPlay], columns: Sequence[str]
 ) -> None:
-    """Draw a panel with a row for each hand, the highest at the top, and a column for each upcard."""
+    """Draw a panel with a column for each upcard and a row for each hand, starting with the highest hand."""
     for play in plays:
         x, y = columns.index(play.upcard), rows.index(play.hand.partition(" ")[2])
         strength = PALEST + (1 - PALEST) * min(1.0, play.margin / FULL)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 FIRST_TOTAL = 100
-"""The first column for hard totals. Columns below it are ranks."""
+"""The number of the first column for hard totals. Columns with lower numbers are for ranks."""
 
 FIRST_SOFT = 1000
-"""The first column for soft totals. Columns between FIRST_TOTAL and this one are for hard totals."""
+"""The number of the first column for soft totals.
+
+Columns from FIRST_TOTAL up to this one are for hard totals.
+"""
 
 
 def column_of(total: int, *, is_soft: bool) -> int:

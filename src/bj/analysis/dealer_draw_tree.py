@@ -1,4 +1,4 @@
-"""Drives the engine to find every final hand that the dealer can reach, and the payoffs against each."""
+"""Drives the engine to find every possible final hand of the dealer, and the player's payoffs against it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_driving import Turn
 
 MOST_TRIED = 4
-"""Roughly how many of the player's final hands to try when looking for the dealer's draws."""
+"""The approximate number of ends of the player's hand to try when looking for the dealer's draws."""
 
 
 class Final(NamedTuple):
@@ -22,7 +22,9 @@ class Final(NamedTuple):
     group: int
     """The group to which the dealer's hidden cards belong."""
     kind: int
-    """An identifier for everything that rules read about the hand, such as how it compares with others."""
+    """A number that identifies everything the rules read about the hand, such as how it compares with other
+    hands.
+    """
     value: int
 
 
@@ -66,7 +68,7 @@ class Draws:
         of_cards[number] = of_cards.get(number, 0) + orders
 
     def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
-        """Return the tree of draws that lead to final hands in ``groups``, for each set of hidden cards."""
+        """Return, for each set of hidden cards, the tree of draws that lead to final hands in ``groups``."""
         found: dict[Hidden, DrawPath] = {}
         for final, number in self.finals.items():
             if final.group in groups:
@@ -103,7 +105,7 @@ class DealerDraws:
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final dealer hands that can follow the possible ends of the player's hand in ``rows``."""
+        """Find all final dealer hands that are possible after the ends of a player's hand in ``rows``."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
@@ -150,7 +152,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """Return the engine's first stop after ``end`` if the dealer's hidden cards are ``hidden``."""
+        """Return where the engine first stops after ``end``, given the dealer's ``hidden`` cards."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -159,7 +161,7 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """Return a row of ``size`` payoffs against each final dealer hand.
+        """Return a row of ``size`` payoffs for each final dealer hand.
 
         ``source`` is one possible end of the player's hand. Raises UnfitError if the dealer does not draw the
         same cards after every possible end.

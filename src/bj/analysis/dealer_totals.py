@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
     """A final dealer hand."""
 
     cards: tuple[int, ...]
-    """The kinds of the cards. All orders of the same cards share one tuple."""
+    """The kinds of the cards. Hands that differ only in the order of the drawn cards are merged."""
     total: int
     is_soft: bool
 
@@ -46,7 +46,7 @@ class DealerTotals:
     """Maps each final total to its probability. Naturals are excluded."""
     natural: float
     bust: float
-    """The probability of busting. ``totals`` also contains each total over the target."""
+    """The total probability of busting. ``totals`` also lists each total above the target separately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> Deale
 
 
 class DealerHands:
-    """Finds the dealer's final hands by drawing every possible card until the engine stops drawing."""
+    """Finds the dealer's final hands by dealing every possible card until the dealer stops drawing."""
 
     def __init__(self, game: ExactGame) -> None:
         """Raise UsageError if the game has no upcard."""
@@ -155,7 +155,7 @@ class DealerHands:
         return self._next(after, upcard)
 
     def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
-        """Play until the dealer's next draw, with a fixed upcard and fixed cards for the players.
+        """Play until the dealer's next draw. The dealer gets the given upcard, and players get fixed cards.
 
         Returns the table before that draw, or the final hand.
         """
@@ -190,6 +190,6 @@ def _still_hand(game: ExactGame) -> tuple[int, int]:
     pairs = [(one + other, first, second) for one, first in cards for other, second in cards]
     below = [pair for pair in pairs if pair[0] < target]
     if not below:
-        raise UsageError("any two cards reach the target", "use `bj simulate`")
+        raise UsageError("every two-card hand reaches the target", "use `bj simulate`")
     _, first, second = max(below)
     return first, second

@@ -56,10 +56,10 @@ class ExactGame:
     reads: Reads
     """The properties of hands that the rules read."""
     is_by_hand: bool
-    """Whether the values of split hands can be added up.
+    """Whether the value of a split is the sum of the values of its hands.
 
-    This requires that only one hand is dealt, and that no rule reads more than one of the hands split from
-    it.
+    This requires that only one hand is dealt, and that no rule except the rule for splitting depends on more
+    than one of the hands split from it.
     """
     mixed: MixedStrategy | None
     """The observer's strategy if it chooses at random, and otherwise None."""
@@ -110,7 +110,7 @@ class ExactGame:
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
-        """Return the chart column for the total of the dealer's face-up cards ``shown``."""
+        """Return the chart column for the total of ``shown``, the dealer's face-up cards."""
         facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
@@ -122,7 +122,7 @@ class ExactGame:
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
-        """Explain why the engine cannot continue after it has stopped with ``status``."""
+        """Explain why the engine, which has stopped with ``status``, cannot continue."""
         view = View(self.program, table)
         return explain_stop(
             status, view, self.compiled.persons, self.compiled.decimals, self.compiled.described
@@ -150,7 +150,7 @@ def make_game(
     checked = without_side_bets(checked)
     players = [name for name in strategies_of(checked.model, values) if name]
     if solved and checked.model.tournament is None and len(players) > 1:
-        raise UsageError("bj finds the best play for only one player", "leave only one seat")
+        raise UsageError("bj finds the best play for only one player", "keep only one seat")
     mixed = None if solved else mixed_strategy_of(checked, values)
     refuse_history(checked, values, fresh=fresh, mixed=mixed)
     rounds = MOST_ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
@@ -221,10 +221,10 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
 
 
 def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Return whether only one hand is dealt, and the results of the hands split from it can be added up.
+    """Return whether only one hand is dealt and the results of its split hands can be added up.
 
-    The results can be added up if there are no reactions, and only the rule for splitting reads the number of
-    split hands.
+    The results can be added up if there are no reactions and no rule except the rule for splitting reads the
+    number of split hands.
     """
     if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False
@@ -239,7 +239,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play until all wagers are made and the first card is due, and return the first player's wager.
+    """Play until the first card is about to be dealt, and return the first player's wager.
 
     If ``wager`` is 0, each player makes the usual wager. Raises GameError if no hand is dealt.
     """
@@ -294,5 +294,5 @@ def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> 
         if View(compiled.program, following).cards_left < view.shoe_size:
             raise UsageError(
                 "the shoe is not shuffled before every hand, so hands depend on each other",
-                "use `bj simulate`, or choose `fresh`, to deal every hand from a fresh shoe",
+                "use `bj simulate`, or choose `fresh` to deal every hand from a fresh shoe",
             )

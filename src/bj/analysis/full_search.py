@@ -27,10 +27,10 @@ from bj.worker_pools import Pool, count_cores, wait_for
 T = TypeVar("T")
 
 APART = 1 << 40
-"""The offset between the node numbers in one search and those in the next."""
+"""The distance between the first node numbers of two consecutive searches."""
 
 FIRST = -1
-"""The index under which the search that deals the first cards reports its progress."""
+"""The number of the search that deals the first cards, used when it reports its progress."""
 
 SOON = 0.01
 """How many seconds to wait before trying to stop a search again."""
@@ -54,16 +54,16 @@ ENDS: Mapping[int, str] = {
 
 @dataclass(frozen=True)
 class SolutionGraph:
-    """The graph of one hand, with every deal and everything that may follow it."""
+    """The graph of one hand, which covers every deal and everything that may follow."""
 
     game: ExactGame
     persons: tuple[int, ...]
-    """The people whose results are measured, in the order used in vectors."""
+    """The people whose results are measured. Vectors list the results in this order."""
     measures: tuple[str, ...]
     """The names of the quantities measured for each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
-    """The searches, each with a map from the indices of its deals to their nodes."""
+    """The searches, each with a map from the index of a deal to the deal's node."""
 
     @property
     def states(self) -> int:
@@ -137,7 +137,7 @@ class SolutionGraph:
         return [self.of_person(mean, index) for index in range(len(self.persons))]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield each deal's first cards, probability, value, values of answers, and question.
+        """For each deal, yield the first cards, probability, value, values of answers, and question.
 
         The question is the first one that the player is asked, or 0 if there are no answers.
         """
@@ -161,7 +161,7 @@ class SolutionGraph:
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """Return the index, in a vector, of the ``measure`` for the person who makes decisions."""
+        """Return the index in a vector of the given ``measure`` for the person who makes decisions."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -249,9 +249,9 @@ class Shares:
     ) -> list[T]:
         """Call ``find`` with the index and the value of each item in ``upcards``, and return the results.
 
-        The searches run in threads if they release Python's lock (``is_free``). The slowest upcards should
-        come first: the ace, because of naturals, and then low cards. The first failure, or an interrupt, ends
-        all ``searches``.
+        The searches run in threads if they release Python's lock (``is_free``). Pass the slowest upcards
+        first: the ace, because of naturals, and then low cards. The first failure, or an interrupt, ends all
+        ``searches``.
         """
         if not is_free:
             return [find(number, upcard) for number, upcard in enumerate(upcards)]
@@ -289,7 +289,10 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """Create a search through one hand. Its vectors contain the ``measures`` for each player in turn."""
+    """Create a search through one hand.
+
+    Its vectors contain all ``measures`` for the first player, then the second, and so on.
+    """
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     is_open = game.decides or game.mixed is not None  # if no one decides, hidden cards make no difference
@@ -307,7 +310,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """Return the index, in a vector, of the ``measure`` for the person who makes decisions."""
+    """Return the index in a vector of the given ``measure`` for the person who makes decisions."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -320,7 +323,7 @@ def explain_end(
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
-    why = f"it had already found {steps:,} cards and decisions"
+    why = f"it had already explored {steps:,} cards and decisions"
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
     ended = GameError(f"the search ran out of memory: {why}")
@@ -329,10 +332,10 @@ def explain_end(
 
 
 def _smaller(game: ExactGame) -> str:
-    """Suggest a change to the game that would leave fewer hands to distinguish."""
+    """Suggest a change to the game that would reduce the number of different hands."""
     if any(game.checked.model.all_reactions()):
         return "remove all powers and reactions"  # because of them, every card in a hand matters
-    fewer = "use a pack with fewer different cards"
+    fewer = "use a pack with fewer kinds of cards"
     return fewer if game.is_endless else f"use an infinite shoe, or {fewer}"
 
 

@@ -47,9 +47,9 @@ class HandFinder:
         shared: tuple[Ints, Ints],
         other: HandGraph | None,
     ) -> HandsAgainstUpcard:
-        """Find the rules, the dealer's draws and all hands against the dealer's face-up ``cards``.
+        """Find all hands against the dealer's face-up ``cards``, with their rules and the dealer's draws.
 
-        If an ``other`` graph is given, both graphs use the same number for the same hand. Raises UnfitError
+        If another graph is passed as ``other``, a hand has the same number in both graphs. Raises UnfitError
         if rules depend on more than one hand, StoppedError if the engine cannot continue, and
         OutOfMemoryError if memory runs out.
         """
@@ -103,7 +103,7 @@ class HandFinder:
     ) -> tuple[Opposition, PayoffRows]:
         """Find the dealer's draws, and the payoffs at the end of each hand.
 
-        The index of each end's row of payoffs is stored in the end's rule.
+        The rule for each end is given the index of the row that contains its payoffs.
         """
         buffers = self._buffers
         kinds = [kind for kind, other in enumerate(left.alike) if kind == other]

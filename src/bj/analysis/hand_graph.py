@@ -1,4 +1,4 @@
-"""A graph of hands, for either engine, with the values of its nodes for a given set of remaining cards."""
+"""A graph of hands for use with either engine, and the values of its nodes for the cards left in the shoe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ class CardsLeft(NamedTuple):
     """The cards that may still be dealt."""
 
     copies: tuple[int, ...]
-    """How many cards of each class are left before the hand or, in an infinite shoe, relative frequencies."""
+    """How many cards of each class are left before the hand.
+
+    In an infinite shoe, these are relative frequencies.
+    """
     alike: tuple[int, ...]
     """For each class, the first class whose cards have the same value."""
     is_endless: bool
@@ -42,18 +45,18 @@ class CardsLeft(NamedTuple):
     def numbers(self) -> list[int]:
         """Return the shoe as a list of numbers for the engine.
 
-        The list contains the copies of each class, then ``joined``, and then the total number of cards.
+        The list contains ``copies``, then ``joined``, and then the total number of cards.
         """
         return [*self.copies, *self.joined(), sum(self.copies)]
 
 
 class FinalChances:
-    """The probability of each final dealer hand, against each of the player's hands."""
+    """The probabilities of the dealer's final hands against each of the player's hands."""
 
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
         self.numbers = buffers.floats([], 0)
-        """The probabilities. The sequence may be replaced when hands are added."""
+        """The probabilities. This sequence may be replaced by another one when hands are added."""
 
     def make_room(self, size: int) -> None:
         """Make sure that there is room for ``size`` numbers. Raises OutOfMemoryError if memory runs out."""
@@ -73,12 +76,12 @@ class Opposition(NamedTuple):
     draws: Ints
     """The tree of draws as a buffer."""
     cards: Ints
-    """The possible next cards after each sequence of cards in ``draws``."""
+    """The possible next cards for each sequence of cards in ``draws``."""
     ends: Ints
-    """The final hands after each sequence of cards in ``draws``."""
+    """The final hands for each sequence of cards in ``draws``."""
     chances: FinalChances
     paid: Floats
-    """The payoff at each end of a hand against each final dealer hand."""
+    """The payoff for each end of the player's hand against each final dealer hand."""
     chart: Ints
     """The code in every cell of the chart."""
     codes: Ints
@@ -95,7 +98,7 @@ class RuleNumbers(NamedTuple):
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """Write the ``rules`` for graphs into a buffer. ``classes`` is the number of card classes."""
+    """Write ``rules`` to a buffer for use in graphs. ``classes`` is the number of card classes."""
     numbers, size = hand_graph_driving.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
@@ -111,7 +114,7 @@ class HandGraph:
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
-        """If an ``other`` graph is given, both graphs use the same number for the same hand."""
+        """If another graph is passed as ``other``, a hand has the same number in both graphs."""
         self._buffers, self._room, self._against = buffers, room, against
         self.rules = of_rules.rules
         self._other = None if other is None else other._owner
@@ -160,10 +163,10 @@ class HandGraph:
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """Return the node for ``rule`` with a hand of ``cards``.
+        """Return the node for the hand ``cards`` under ``rule``.
 
-        If the node is new, everything that may follow it is added too. Raises GameError if the hand never
-        ends, and OutOfMemoryError if memory runs out. A closed graph cannot grow.
+        If there is no such node yet, add it and everything that may follow it. Raises GameError if the hand
+        never ends, and OutOfMemoryError if memory runs out. A closed graph cannot grow.
         """
         if self._is_closed:
             raise RuntimeError("a closed graph cannot grow")
@@ -189,7 +192,7 @@ class HandGraph:
         return hand
 
     def close(self) -> None:
-        """Free the memory that is reserved for more nodes."""
+        """Free the memory reserved for further nodes, after which the graph cannot grow."""
         nodes, edges = hand_graph_driving.used_sizes(self.graph)
         before = self.graph
         self.graph = before._replace(
@@ -226,14 +229,14 @@ class HandGraph:
         return self.graph.places
 
     def _fit_places(self) -> None:
-        """Make sure that ``places`` covers every hand. Raises OutOfMemoryError if memory runs out."""
+        """Make ``places`` large enough for every hand. Raises OutOfMemoryError if memory runs out."""
         places, size = self.graph.places, hand_graph_driving.most_hands(self.graph)
         if size > len(places):
             self._room.take(size - len(places))
             self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """Return the values of the graph for a shoe without the ``removed`` cards.
+        """Return the values of the graph's nodes for a shoe without the ``removed`` cards.
 
         Raises OutOfMemoryError if memory runs out.
         """
@@ -287,10 +290,10 @@ class HandGraph:
         self._against.chances.make_room(hand_graph_driving.finals_size(self.graph))
 
     def _point_to(self, **buffers: Any) -> None:
-        """Replace ``buffers`` in the graph.
+        """Make the graph use the given ``buffers``.
 
-        If all buffers are the same as before, the graph is kept, because its engine calls are already
-        prepared.
+        If no buffer changes, keep the same graph object, because engine calls have already been prepared for
+        it.
         """
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
@@ -338,7 +341,7 @@ class HandValues:
         return self._graph.values
 
     def set_splits(self, values: Mapping[int, float]) -> None:
-        """Set the value of each split in ``values``, which maps indices of splits to values."""
+        """Set the values of splits. ``values`` maps the index of each split to its value."""
         for number, value in values.items():
             self._graph.splits[number] = value
 
@@ -347,7 +350,7 @@ class HandValues:
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Make the same decisions as in ``before``, which contains the values before the split.
+        """Make the same decisions as before the split. ``before`` contains the values before the split.
 
         Decisions about hands that do not occur before the split remain open.
         """
@@ -376,17 +379,17 @@ class HandValues:
         return self._graph.chances
 
     def meet(self, met: Floats) -> None:
-        """Add up in ``met`` how often each end of a hand meets each final dealer hand."""
+        """Add to ``met`` the probability that each end of a hand is compared with each final dealer hand."""
         self._known = self._graph._replace(met=met)
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add up in ``worths`` the probability of the decisions in each cell, and the value of each code."""
+        """Add to ``worths`` the probability of the decisions in each cell, and the value of each code."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
-        """Return the class, the probability and the next node for each card that may be dealt at ``node``."""
+        """Return the class, probability and next node of each card that may be dealt at ``node``."""
         is_joined = self.rules[hand_graph_driving.rule_at(self._graph, node)].is_joined
         copies = self._shoe.joined() if is_joined else self._shoe.copies
         cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_driving.cards_at(self._graph, node)
@@ -397,7 +400,7 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """Return the node reached from ``node`` with the cards ``kinds``, or 0 if it is not a decision.
+        """Return the decision node reached from ``node`` with the cards ``kinds``, or 0 without one.
 
         If ``is_dealt`` is true, the hand already has its first cards, so all of ``kinds`` are drawn by
         hitting.
@@ -414,7 +417,7 @@ class HandValues:
         return node if node and self.rule(node).kind == RuleKind.DECISION else 0
 
     def nodes_of(self, kind: RuleKind) -> list[tuple[int, HandRule]]:
-        """Return all nodes whose rule has this ``kind``, each with its rule."""
+        """Return all nodes with a rule of this ``kind``, each paired with its rule."""
         wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
         if not wanted:
             return []
@@ -422,7 +425,7 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """Return the node that follows each possible answer or card at ``node``."""
+        """Return the next node for each possible answer or card at ``node``."""
         return hand_graph_driving.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:

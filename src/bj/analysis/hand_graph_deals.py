@@ -16,7 +16,7 @@ from bj.engine.search.search_driving import Turn
 
 @dataclass(slots=True)
 class HandDeal:
-    """The first cards that the player can see."""
+    """The first cards on the table, as far as the player can see them."""
 
     hand: tuple[int, ...]
     """The classes of the player's cards, in ascending order unless a rule reads their order."""
@@ -36,7 +36,7 @@ class WantedCards(NamedTuple):
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order, which may include cards drawn after the deal."""
+    """The player's cards in order, possibly including cards drawn after the deal."""
     first: frozenset[int] | None = None
     """The allowed classes for the player's first card."""
 
@@ -47,9 +47,9 @@ EVERYTHING = WantedCards()
 def first_cards(
     search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
-    """Return the states that may follow, keyed by the player's first cards and the dealer's face-up cards.
+    """Return the states after the deal, keyed by the player's first cards and the dealer's face-up cards.
 
-    There is one state for each set of cards that the dealer may have face down.
+    For each key, there is one state for each combination of cards that the dealer may have face down.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
     for *seen, hidden, turn in _deal(search, alike, wanted, search.start, (), (), ()):
@@ -71,7 +71,7 @@ def _deal(
 ) -> Iterator[tuple[Cards, Cards, Hidden, Turn]]:
     """Deal the remaining first cards in every possible way.
 
-    Yields the player's cards, the dealer's face-up and hidden cards, and the state that follows.
+    Yields the player's cards, the dealer's face-up and hidden cards, and the state after the deal.
     """
     facts = search.facts(situation)
     search.deal(situation)
@@ -123,7 +123,7 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
 def _collect_keys(
     search: Search, members: Members, way: object, keys_of: dict[Hidden, list[object]], seen: set[object]
 ) -> None:
-    """Record in ``keys_of`` what the player learns about each combination of hidden cards before acting.
+    """Record in ``keys_of`` what the player learns before acting, for each combination of hidden cards.
 
     ``way`` contains the player's cards and answers so far. ``seen`` contains the sets of ``members`` that
     have already been visited.

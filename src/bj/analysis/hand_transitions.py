@@ -21,7 +21,7 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The index of an unused rule, which means that there is no rule."""
+"""The index of a dummy rule, which is used where there is no rule."""
 
 
 class UnfitError(Exception):
@@ -56,7 +56,7 @@ class Dealt(NamedTuple):
     """The end of a hand that needed no decision."""
 
     members: Mapping[Hidden, Turn]
-    """Maps each combination of the dealer's hidden cards to the engine's next stop."""
+    """Maps each combination of the dealer's hidden cards to the state in which the engine next stops."""
     groups: frozenset[int]
 
 
@@ -76,13 +76,13 @@ class PairSplit(NamedTuple):
     second: int
     """The classes of the two cards in the pair."""
     again: tuple[int, ...]
-    """The classes of second cards that allow a hand to be split again."""
+    """The classes of the cards that allow a split hand to be split again if dealt as its second card."""
     most: int
     """The maximum number of hands after all splits."""
     roots: Mapping[tuple[str, int], int]
-    """Maps each hand that the split creates to its situation before the second card.
+    """Maps each hand that the split creates to its situation before its second card is dealt.
 
-    Keys consist of a label and the class of the first card.
+    A key consists of the hand's label and the class of its first card.
     """
     groups: frozenset[int]
 
@@ -109,7 +109,8 @@ class HandRules:
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
         """Return the rule that applies after the first cards.
 
-        ``members`` maps each combination of the dealer's hidden cards to the engine's next stop.
+        ``members`` maps each combination of the dealer's hidden cards to the state in which the engine next
+        stops.
         """
         parts = []
         for together in parts_of(self._search, members):
@@ -225,7 +226,7 @@ class HandRules:
         )
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
-        """Return a new rule for a decision, without the rules that follow it."""
+        """Return a new rule for a decision. The caller adds the rules that follow each answer."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
@@ -270,7 +271,7 @@ def is_over(search: Search, turn: Turn) -> bool:
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Group the ``members``, which differ only in the dealer's hidden cards, by what the player can see."""
+    """Group ``members``, which differ only in the dealer's hidden cards, by what the player can see."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen

@@ -60,10 +60,10 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Compute the probability of each hand, and yield the values in each graph.
+        """Compute the probability of each hand, and yield the node values of each graph.
 
-        The decisions are those of the last call to ``value``. If ``is_open`` is true, every answer is
-        followed instead.
+        Hands are played with the decisions made in the last call to ``value``. If ``is_open`` is true, every
+        answer is followed instead.
         """
         chances: dict[int, float] = {}
         for deal in self.deals:
@@ -103,7 +103,7 @@ class HandsAgainstUpcard:
 
     @cached_property
     def _split_nodes(self) -> list[tuple[int, int]]:
-        """All nodes at which a hand is split, each with the index of the split."""
+        """All nodes at which a hand is split, each with the index of its split."""
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:

@@ -21,7 +21,7 @@ PERCENT = 100
 
 
 class MixedStrategy:
-    """The only player's strategy, which chooses between hitting and standing at random."""
+    """The strategy of a game's only player, which chooses randomly between hitting and standing."""
 
     def __init__(self, checked: Checked, name: str) -> None:
         self._worths = checked.pack.worths
@@ -63,7 +63,7 @@ class MixedStrategy:
                     share = min(max(percent, 0), PERCENT) / PERCENT
                 case _:
                     where = ".".join(map(str, self.path))
-                    raise UsageError(f"{where} uses chance for more than one decision", "use `bj simulate`")
+                    raise UsageError(f"bj cannot compute the chances in {where}", "use `bj simulate`")
             found[action] = found.get(action, 0.0) + rest * share
             rest *= 1 - share
         if rest:
@@ -72,7 +72,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """Return the only player's strategy if it only hits or stands and uses chance, and otherwise None."""
+    """Return the only player's strategy if it is a mixed strategy, and otherwise None."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

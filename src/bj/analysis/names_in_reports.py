@@ -13,7 +13,7 @@ from bj.text.sentences import count_of
 
 INFINITE_SHOE = "an infinite shoe"
 
-WITHOUT_POWERS = "the values exclude money moved by powers: `bj simulate` reports it"
+WITHOUT_POWERS = "the values exclude money moved by powers, which `bj simulate` reports"
 
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 
@@ -27,7 +27,7 @@ METHODS: Mapping[StrategyClass, str] = {
 
 
 def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
-    """Describe which class of ``strategies`` was evaluated, and what the values exclude."""
+    """Describe the class of ``strategies`` that was evaluated, and the money that the values exclude."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
@@ -62,7 +62,7 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: ExactGame, kind: int) -> str:
-    """Return the code for the first card of kind number ``kind`` (see ``code_of_card``)."""
+    """Return the code for the first card of the kind with the index ``kind`` (see ``code_of_card``)."""
     return code_of_card(game, game.kinds[kind].card)
 
 

@@ -18,9 +18,9 @@ Look: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""A key that identifies deals that continue in the same way.
+"""A key shared by all deals that continue in the same way.
 
-It contains their situations or, if the hand is over, what the observer sees.
+It contains the deals' situations or, if the hand is over, what the observer sees.
 """
 
 
@@ -45,7 +45,7 @@ class Deal:
     first: First
     chance: float
     sights: tuple[Sight, ...]
-    """The tables that the observer considers possible. Empty if the hand is already over."""
+    """The tables that are possible as far as the observer knows. Empty if the hand is already over."""
     value: tuple[float, ...]
     """The mean payoffs if the hand is over after the deal."""
 
@@ -66,7 +66,7 @@ class _Stopped(NamedTuple):
 
 
 class _Situation:
-    """The visible part of a situation, which takes much less memory than the table."""
+    """The parts of a situation that the observer can see. They take much less memory than the table."""
 
     def __init__(self, game: ExactGame, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
@@ -134,8 +134,8 @@ class DealFinder:
     def deals(self, named: First | None = None) -> list[Deal]:
         """Return every deal that the observer can distinguish. The probabilities add up to 1.
 
-        If ``named`` is given, only these first cards are dealt, in this order, and the probabilities add up
-        to that of the named cards.
+        If ``named`` is given, only these first cards are dealt, in this order. The probabilities then add up
+        to the probability of these cards.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -157,7 +157,7 @@ class DealFinder:
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
-        """Return the tables at the next decision, after ``action`` and then a card of this ``kind``."""
+        """Take ``action``, deal a card of this ``kind``, and return the tables at the next decision."""
         drawn = []
         for sight in sights:
             turn = self._search.turn(sight.situation, action)
@@ -168,7 +168,7 @@ class DealFinder:
         return tuple(drawn)
 
     def is_offer(self, sight: Sight) -> bool:
-        """Return whether the table ``sight`` waits for an answer to an offer, such as insurance.
+        """Return whether an offer, such as insurance, is waiting for an answer at the table ``sight``.
 
         Offers come before the first action.
         """
@@ -188,7 +188,7 @@ class DealFinder:
         return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
-        """Add a complete deal, merging it with deals of the same cards in a different order."""
+        """Add a complete deal, or merge it with a deal of the same cards in a different order."""
         look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
@@ -261,6 +261,6 @@ class DealFinder:
 
 
 def hands_before(view: View, person: int) -> int:
-    """Return how many hands the players before ``person`` have in total."""
+    """Return the total number of hands of all players seated before ``person``."""
     players = view.players
     return sum(len(view.hands(other)) for other in players[: players.index(person)])

@@ -20,17 +20,20 @@ Progress: TypeAlias = Callable[[int], None]
 """A function that is called from time to time with the number of cards and decisions played so far."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""How many cards and decisions to play between progress reports. Interrupts are also noticed only then."""
+"""How many cards and decisions to play between progress reports.
+
+Interrupts are noticed only at these times.
+"""
 
 
 TURNS = 64
-"""The number of results to make room for at a time."""
+"""The minimum number of further results for which memory is reserved at a time."""
 
 TURN = 512
 """The memory needed for a stored turn and the tables that follow it, as a count of numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""Limits on the growth of a sequence.
+"""Limits on how far a full sequence is enlarged.
 
 It grows by at most 1/SHARE of the remaining memory, but by at least 1/LEAST_SHARE of its own size.
 """
@@ -97,16 +100,17 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_driving.Payoffs] = {}
-        """A cache of payoffs, keyed by the stored numbers from which the payoffs are read."""
+        """A cache of payoffs, keyed by the stored numbers that encode them."""
         self._dealt: set[int] = set()
-        """The situations for which the result of every card is stored."""
+        """The situations for which the results of all possible cards are stored."""
         self._facts: dict[int, search_driving.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # how many more results there is room for
         self.start = self._serve(SearchRequest.ENTER)
         """The situation before the first card.
 
-        Until ``join_situations`` is called, situations differ if any hand has different cards.
+        Until ``join_situations`` is called, two situations are different if any hand contains different
+        cards.
         """
 
     def join_situations(self) -> None:
@@ -184,7 +188,7 @@ class Search:
         return search_driving.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
-        """Return what follows the card or answer ``index`` in ``situation``.
+        """Return the turn that follows the card or answer ``index`` in ``situation``.
 
         Raises StoppedError if the engine cannot continue.
         """
@@ -200,7 +204,7 @@ class Search:
         return found
 
     def deal(self, situation: int) -> None:
-        """Find and store the results of all possible cards in ``situation`` in one call to the engine."""
+        """Find and store what follows each possible card in ``situation``, in a single call to the engine."""
         if situation in self._dealt:
             return
         self._dealt.add(situation)
@@ -244,7 +248,7 @@ class Search:
         return found
 
     def alone(self, situation: int, place: int) -> int:
-        """Return the situation that contains only the hand at ``place``, without the other split hands.
+        """Return ``situation`` reduced to the hand at ``place``, without the other split hands.
 
         Raises StoppedError if the hand is not waiting for its second card.
         """
@@ -309,7 +313,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """Return a function that reads the nodes found so far. Their numbers begin at ``first``."""
+        """Return a function that reads the nodes found so far, numbered from ``first``."""
         space = self._space
         work, _, nodes, values = search_driving.used(space.work)
         return partial(
@@ -323,7 +327,7 @@ class Search:
         )
 
     def weights(self) -> Weights:
-        """Return the buffers needed to evaluate charts on the nodes found so far."""
+        """Return the buffers needed to evaluate charts using the nodes found so far."""
         ints, space = self._store.ints, self._space
         most = chart_cells.most_nodes(space.work)
         return Weights(
@@ -351,7 +355,7 @@ class Search:
         return self._store.serve(self._space, int(wanted), first, second)
 
     def _make_room(self, sights: int) -> None:
-        """Enlarge every sequence that may be too small for the next step with this many ``sights``."""
+        """Enlarge every sequence that may be too small for the next step, which has this many ``sights``."""
         work, situations, nodes, values = search_driving.needed(self._space.work, sights)
         more = search_driving.more_situations(self._space.work, sights)
         needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}

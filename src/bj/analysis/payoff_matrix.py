@@ -11,9 +11,9 @@ class PayoffRows:
     def __init__(
         self, found: Iterable[Mapping[int, Sequence[float]]], finals: int, drawn: Set[int], place: int
     ) -> None:
-        """``drawn`` contains the final hands for which the dealer drew cards.
+        """``drawn`` contains the final hands that include cards drawn by the dealer.
 
-        ``place`` is the index, in a payoff, of the money received.
+        ``place`` is the index of the money received within each payoff.
         """
         self.rows: list[Mapping[int, Sequence[float]]] = []
         self.row_of: list[int] = []

@@ -43,10 +43,10 @@ SIMULATE = "use `bj simulate`"
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
-    """Raise UsageError if hands depend on earlier hands, rules use chance, or the game cannot be analyzed.
+    """Raise UsageError if hands depend on earlier hands, rules use chance, or a feature is not supported.
 
-    A game cannot be analyzed if it uses an unsupported step, occasion, effect, name, function or power key.
-    Expressions in the ``mixed`` strategy may use chance.
+    Analysis supports only some of the steps, occasions, effects, names, functions and power keys. Expressions
+    in the ``mixed`` strategy may use chance.
     """
     model = checked.model
     if model.tournament is not None:
@@ -57,7 +57,7 @@ def refuse_history(
     if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
         raise UsageError(
             "a riffled shoe is not perfectly shuffled",
-            "use `bj simulate`, or choose `fresh`, to deal every hand from a fresh, well-shuffled shoe",
+            "use `bj simulate`, or choose `fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
     if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
         raise UsageError(
@@ -89,7 +89,10 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """Return the names that may still refer to the previous hand when ``path`` is evaluated."""
+    """Return the names that may have stale values when the expression at ``path`` is evaluated.
+
+    A stale value belongs to the previous hand.
+    """
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:
@@ -110,8 +113,8 @@ def _not_followed(model: Ruleset) -> Iterator[str]:
             yield f"a game with the step `{step}`"
     for power in (*model.powers.values(), *(reaction for _, reaction in model.all_reactions())):
         if not EFFECTS[power.do].analysed:
-            yield f"a power with `{power.do}`"
+            yield f"a power with the effect `{power.do}`"
         if power.on is not None and not OCCASIONS[power.on].analysed:
-            yield f"a power on `{power.on}`"
+            yield f"a power with the occasion `{power.on}`"
         for key in sorted(power.model_fields_set - POWER_KEYS):
-            yield f"a power with `{key.rstrip('_')}`"
+            yield f"a power with the key `{key.rstrip('_')}`"

@@ -1,6 +1,6 @@
 """Finds the properties of a hand that a game's rules read. Hands with equal properties are indistinguishable.
 
-The properties follow from the expressions that are evaluated during a hand, and from the hands in which these
+The properties depend on which expressions are evaluated during a hand, and on the hands in which these
 expressions read individual cards.
 """
 
@@ -54,7 +54,7 @@ def names_of(expression: Expression) -> set[str]:
 
 
 def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) -> int:
-    """Return the size of the largest hand whose individual cards are read, or 0 if none are."""
+    """Return the size of the largest hand whose individual cards are read, or 0 if no cards are read."""
     reading = [each for each in of_hands if CARDS_READ & names_of(each)]
     return max(
         (
@@ -69,7 +69,11 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""For each value of a hand (twice its total, plus 1 if it is soft), a bit mask of numbers of cards."""
+"""A set of hands, given as a sequence of bit masks.
+
+The index is twice a hand's total, plus 1 if it is soft, and bit n of the mask is set if the set includes
+hands of n cards.
+"""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
@@ -82,16 +86,16 @@ class CardsRead(NamedTuple):
     closed: Bits = EVERY
     """Finished hands in which rules read individual cards."""
     number: Bits = EVERY
-    """Finished hands that rules distinguish from a hand with the same value and one card fewer."""
+    """Finished hands that rules distinguish from hands of the same value with one card fewer."""
 
 
 def cards_read_of(
     of_hands: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
 ) -> CardsRead:
-    """Find the hands whose cards matter to expressions.
+    """Find the hands in which expressions read individual cards or the number of cards.
 
-    The expressions in ``paid`` are evaluated when hands are paid. ``always`` is a bit mask of the numbers of
-    cards that always distinguish a hand from one with fewer cards.
+    The expressions in ``paid`` are evaluated when hands are paid. ``always`` is a bit mask of hand sizes.
+    Hands of these sizes are always distinguished from smaller hands.
     """
     known = {"from_split": from_split}
     of_hands, paid = ([fold(each, known, 1) for each in of] for of in (of_hands, paid))
@@ -115,7 +119,7 @@ def _look(reading: Sequence[Expression]) -> Bits:
 
 
 def _changes(reading: Sequence[Expression]) -> Bits:
-    """Return the hands in which any expression has a different value than it has with one card fewer."""
+    """Return the hands for which any expression would have a different value with one card fewer."""
     bits = [0] * len(EVERY)
     before: list[Expression] = []
     for cards in range(MOST_HELD + 1):
@@ -140,7 +144,7 @@ BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
 """The names that refer to the dealer's face-up cards or, when hands are paid, to all dealer cards."""
 
 TWO = 3
-"""Rules always distinguish a hand with fewer cards than this from every hand with more cards."""
+"""Rules always distinguish hands with fewer cards than this from all larger hands."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
@@ -192,7 +196,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
     """Return the numbers with which expressions compare ``names``.
 
-    The result is empty if ``names`` are used in any other way.
+    The result is empty if expressions use ``names`` in any other way.
     """
     bounds: set[int] = set()
     others = 0
@@ -209,7 +213,7 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 
 def _cards_read(expression: Expression) -> int:
-    """Return the number of cards beyond which the value of ``expression`` no longer changes."""
+    """Return the hand size beyond which more cards no longer change the value of ``expression``."""
     if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, tree.Compare):

@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""The most, in wagers, that composition-dependent play can gain over total-dependent play with one pack."""
+"""The maximum gain, in wagers, from composition-dependent instead of total-dependent play with one pack."""
 
 BY_COMPOSITION = (
     "No chart of totals plays perfectly here: the best play also depends on the number of cards in the hand "
@@ -49,7 +49,10 @@ def _exactness(is_exact: bool) -> str:
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """Render an analysis as text that ends with a line break. With ``hands``, list all starting hands."""
+    """Render an analysis as text that ends with a line break.
+
+    If ``hands`` is true, list all starting hands.
+    """
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -173,7 +176,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
 
 
 def render_position(found: HandPosition, form: Format) -> str:
-    """Render the value of each answer to an offer and of each legal action, the best first."""
+    """Render the values of the answers to an offer, and of the legal actions, best first."""
     if form == "json":
         content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
@@ -183,7 +186,7 @@ def render_position(found: HandPosition, form: Format) -> str:
     rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", unit]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
-        rows.append(["Afterwards, if the hand continues"])
+        rows.append(["After that, if the hand continues"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
     notes = [f"then {METHODS[found.strategies]}", *([found.note] if found.note else [])]
     return Guard()("\n".join([*lay_out(rows), *(line for note in notes for line in wrap(note))]) + "\n")
@@ -276,7 +279,7 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
     if any(player.settled > ONE_HAND for player in players):
         first.append([" counting split hands separately"])
     second: list[Row] = [
-        ["Share of all hands: won by, pushed, lost by", *(row.head for row in OUTCOMES.values())]
+        ["Share of all hands: won by …, pushed, lost by …", *(row.head for row in OUTCOMES.values())]
     ]
     second += [
         [f"  {shorten(player.name)}", *(percent(player.shares[name], 4) for name in OUTCOMES)]
@@ -301,6 +304,6 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:
-    """Return a sort key that puts upcards in the order of their first occurrence in ``order``."""
+    """Return a sort key that puts upcards in the order in which they first occur in ``order``."""
     places = {name: place for place, name in reversed(list(enumerate(order)))}
     return lambda name: places[name]

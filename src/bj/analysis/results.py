@@ -19,7 +19,7 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Maps the first letter of a chart code to its color. Color-blind readers can distinguish all of them."""
+"""Maps the first letter of each chart code to a color. Color-blind readers can distinguish these colors."""
 
 DIGITS = 4
 """The number of decimal places in percentages in a notebook."""
@@ -31,20 +31,20 @@ class StrategyClass(StrEnum):
     GIVEN = "given"
     """The strategies defined in the ruleset."""
     TOTAL_DEPENDENT = "total-dependent"
-    """The best chart, with one play for each upcard and each hard total, soft total or pair."""
+    """The best play that depends only on the upcard and on the hard total, soft total or pair."""
     COMPOSITION_DEPENDENT = "composition-dependent"
     """The best play, which may depend on every card in the hand.
 
     This class applies if no hands are split or the shoe is infinite.
     """
     AS_BEFORE_SPLIT = "CDZ-"
-    """The best play, except that split hands are played like the same cards before a split.
+    """The best play, except that a split hand is played like the same cards before a split.
 
     The cards in the other hands are ignored. If a hand has different payoffs after a split, or cannot occur
     before one, its best play is computed as if only the pair had been dealt.
     """
     ALL_CARDS = "all cards"
-    """The best play, where decisions about a split hand may depend on the cards in earlier hands."""
+    """The best play, with decisions about a split hand that may depend on the cards in earlier hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ExactPlayer:
     per_hand: float
     """The net win per hand, in money."""
     insurance: float
-    """The part of the edge that is due to insurance."""
+    """The part of the edge that comes from insurance."""
     deviation: float | None
     """The standard deviation of the result of a hand, including its split hands, in money. None if unknown.
 
@@ -75,7 +75,7 @@ class ExactPlayer:
     shares: Mapping[str, float]
     """Maps each outcome to the share of hands with that outcome. Names are the same as in `bj simulate`."""
     settled: float
-    """The number of hands settled per hand dealt. It is more than 1 if hands are split."""
+    """The average number of hands settled per hand dealt. It is more than 1 if hands are split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """Return the value of a hand for the player in one seat, given the mean of each measured quantity.
+    """Return the result for the player in one seat, given the mean of each measured quantity.
 
     ``unit`` is the number of smallest units in one main unit of money.
     """
@@ -207,7 +207,10 @@ class BestPlay:
     chance: float
     """The average number of times that this decision occurs per hand."""
     margin: float
-    """The margin over the second-best action, in initial wagers, or 0 if there is only one action."""
+    """The best play's margin over the second-best action, in initial wagers.
+
+    It is 0 if no action is worse.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,11 +235,11 @@ class Solution:
     arguments: Mapping[str, str]
     shoe: str
     by_totals: float
-    """The value of the best chart with one play for each row and upcard, per initial wager."""
+    """The value per initial wager of the best chart, which has one play for each row and upcard."""
     by_composition: float
-    """The value of the best play that may depend on every card in the hand, per initial wager."""
+    """The value per initial wager of the best play that may depend on every card in the hand."""
     columns: Sequence[str]
-    """The upcards, or just `any` if the dealer shows no card."""
+    """The upcards or dealer totals, or just `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
     """Maps the name of each row in the best chart to the codes in that row."""
     plays: Sequence[BestPlay]
@@ -248,7 +251,7 @@ class Solution:
     strategies: StrategyClass
     """The class of strategies to which the chart belongs."""
     composition: StrategyClass
-    """The class of strategies to which ``by_composition`` applies."""
+    """The class of strategies that ``by_composition`` refers to."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
@@ -258,7 +261,8 @@ class Solution:
     deviations: Sequence[Deviation] = ()
     """The decisions for which the strategy ``against`` does not make the best play, most costly first."""
     written_value: float | None = None
-    """The value of the written strategy, found by reading the file back and analyzing it."""
+    """The value per initial wager of the written strategy, found by reading the file back and analyzing it.
+    """
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))

@@ -1,4 +1,4 @@
-"""Finds how much each rule in a ruleset is worth by analyzing the game with one change at a time."""
+"""Finds how much each rule in a ruleset is worth, by changing one rule at a time and analyzing the game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ DETAILS: Mapping[str, tuple[str, str, object]] = {
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Further changes by name. Each one consists of an action, a key in that action's table, and a new value."""
+"""Further changes by name. A change consists of an action, a key in that action's table, and a new value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class RuleValues:
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield named changes to a ruleset: the common ones, and one that flips each switch in ``[rules]``.
+    """Yield named changes to a ruleset: common ones, and one change for each switch in ``[rules]``.
 
     A key in the table for an action is changed only if the action's rule is a table or the default.
     Otherwise, the change would allow an action that is never legal, or replace a condition.
@@ -107,7 +107,7 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """Compute the exact difference that each change makes on its own.
+    """Compute the exact effect of each change, made on its own, on the first player's edge.
 
     Changes that make no difference are left out. Strategies stay the same, and a human player makes the best
     play in each changed game. Raises UsageError or GameError if the original ruleset cannot be analyzed.

@@ -11,7 +11,7 @@ from bj.engine.search.explorer import serve
 
 
 class Buffers(Protocol):
-    """Allocates and resizes buffers for one of the engines, and runs searches on them."""
+    """Allocates and resizes buffers for one of the engines, and runs searches that use them."""
 
     name: str
     room: int
@@ -33,16 +33,19 @@ class Buffers(Protocol):
         """Return ``numbers`` resized to ``size``. Do not use the old sequence afterward."""
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """Return a list of at least the first ``count`` numbers, which Python reads faster than a buffer."""
+        """Return at least the first ``count`` numbers as a list. Python reads a list faster than a buffer."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return ``old`` or a larger copy with room for ``more`` entries, or a new memo if it is None."""
+        """Return ``old`` or, if it lacks room for ``more`` entries, a larger copy.
+
+        If ``old`` is None, return a new memo.
+        """
 
     def size_of(self, memo: Memo) -> int:
         """Return how many numbers ``memo`` contains."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Return how many numbers ``memo`` would contain with room for ``more`` additional entries."""
+        """Return how many numbers ``memo`` would contain if it had room for ``more`` additional entries."""
 
     def copied(self, memo: Memo) -> Memo:
         """Return a copy of ``memo``."""
@@ -89,11 +92,11 @@ class PlainBuffers:
         return numbers
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Return ``old`` unchanged or, if it is None, a new memo. A memo can grow without limit."""
+        """Return ``old`` or, if it is None, a new memo. A memo can grow without limit."""
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Return 0. Memory needs no limit, because the plain engine is too slow to exhaust it."""
+        """Return 0, because no limit is needed: the plain engine is too slow to exhaust memory."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:

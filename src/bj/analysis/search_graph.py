@@ -14,13 +14,13 @@ Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
 
 
 class Graph:
-    """All nodes that can be reached from the roots. Every node comes after its successors."""
+    """All nodes that can be reached from the roots. Every node is listed after its successors."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
 
     def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
-        """Add the nodes that can be reached from ``roots``. ``read`` returns the node with a given number."""
+        """Add the nodes that can be reached from ``roots``. ``read`` returns a node, given its number."""
         for root in roots:
             self._add(read, root)
 
@@ -62,7 +62,7 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """Return a function that chooses the action whose vector has the highest number at index ``place``.
+    """Return a function that chooses the action with the highest number at index ``place`` of its vector.
 
     If several actions are equally good, it chooses the first one.
     """

@@ -1,4 +1,4 @@
-"""Computes exact values for side bets by dealing, in every possible way, the cards that decide the bets.
+"""Computes exact values for side bets by trying every combination of the cards that decide them.
 
 The engine pays each combination of cards according to the pay table in the ruleset.
 """
@@ -25,10 +25,13 @@ from bj.ruleset.model.side_bets import name_of
 OF_DEALER = ("dealer_total", "dealer_soft", "dealer_cards")
 
 KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard", "minimum", *OF_DEALER}
-"""The names in pay tables whose values depend only on cards."""
+"""The names in pay tables that depend only on cards."""
 
 MOST_CARDS = 3
-"""The maximum number of individual cards that a bet may read. Each card multiplies the work by 13 or 52."""
+"""The maximum number of individual cards that a bet may depend on.
+
+Each card multiplies the work by 13 or 52.
+"""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
@@ -125,12 +128,12 @@ class _SideBet:
         return self._pays(player, dealer, dealer[0 if self._upcard_is_first else 1])
 
     def _pays(self, player: Sequence[int], dealer: Sequence[int], upcard: int) -> float:
-        """Return what the bet pays for the given cards, per unit wagered."""
+        """Return the net win of the bet for the given cards, per unit wagered."""
         pays = judge(self._compiled.program, self._compiled.table, self._number, player, dealer, upcard)
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """Group the dealer hands that the pay table treats alike, and return one example from each group."""
+        """Return one example of each group of dealer hands that the pay table does not distinguish."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
@@ -172,9 +175,9 @@ class _SideBet:
         )
 
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """Yield every way to deal ``count`` cards, with its probability.
+        """Yield every way to deal ``count`` cards, each with its probability.
 
-        Cards that the pay table does not distinguish are dealt as one card. If the pay table names no suits
+        Cards that the pay table does not distinguish count as the same card. If the pay table names no suits
         or colors, suits that have not appeared yet are interchangeable.
         """
         copies, endless = self._copies, self._game.is_endless

@@ -1,4 +1,4 @@
-"""Solves a game with one player, taking into account the cards left in the shoe."""
+"""Solves a game with one player, accounting for the cards that each hand removes from the shoe."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HandSolution:
         wanted: WantedCards = EVERYTHING,
         progress: Progress | None = None,
     ) -> None:
-        """Find every hand with the ``wanted`` first cards.
+        """Find every hand that starts with the ``wanted`` cards.
 
         Raises UnfitError if a rule depends on anything beyond a single hand played against the dealer,
         StoppedError if the engine cannot continue, and OutOfMemoryError if memory runs out.
@@ -77,7 +77,7 @@ class HandSolution:
 
     @property
     def most_hands(self) -> int:
-        """The maximum number of hands that the player may have after splits."""
+        """The maximum number of hands that the player can have after splitting."""
         return max([1, *(hands.split.most for each in self.against.values() for hands in each.splits)])
 
     @property
@@ -92,7 +92,7 @@ class HandSolution:
 
     @property
     def splits(self) -> bool:
-        """Whether the current decisions ever split a hand."""
+        """Whether any hand is ever split under the current decisions."""
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:
@@ -116,9 +116,10 @@ class HandSolution:
         return [found]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield each deal's first cards, probability, value, values of answers, and question.
+        """For each deal, yield the first cards, probability, value, values of answers, and question.
 
-        The question is the first one that the player is asked. Without a question, there are no answers.
+        The question is the first one that the player is asked. If the player is asked nothing, there are no
+        answers.
         """
         self.find_best()
         for each in self.against.values():
@@ -136,7 +137,7 @@ class HandSolution:
                 yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
 
     def first_decisions(self) -> Iterator[tuple[First, float, Mapping[int, float]]]:
-        """Yield every deal in which the player acts, with its probability and the value of each action."""
+        """Yield every deal that lets the player act, with its probability and the value of each action."""
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -158,17 +159,20 @@ class HandSolution:
 
 
 class HandEvaluator:
-    """Evaluates charts on all hands against the dealer's face-up cards, for one column or all columns."""
+    """Evaluates charts, either for all hands or for the hands in one column of a chart."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """All hands belong to ``column`` or, if it is None, to the column for the dealer's upcard."""
+        """All hands belong to ``column``.
+
+        If it is None, a hand belongs to the column for the dealer's upcard.
+        """
         self._buffers, self._column = buffers, column
         self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
         """The chart to follow, and the actions for each code."""
 
     def cells(self) -> dict[int, Decision]:
-        """Return an example of the decisions for each cell that is used."""
+        """Return an example decision for each cell that is used."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):
@@ -180,7 +184,10 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """Return the value of a hand that follows ``chart``, or the best play in cells without a code."""
+        """Return the total value of all hands, played according to ``chart``.
+
+        Hands in cells without a code get their best play.
+        """
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -190,8 +197,8 @@ class HandEvaluator:
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
         """Return the probability of reaching each cell, and the value of each possible code in it.
 
-        Before a decision, play follows the chart ``chances`` or, if that is empty, takes every action. After
-        the decision, it follows the chart ``values``.
+        Before a decision, play follows the chart ``chances``. If that chart is empty, every action is taken.
+        After the decision, play follows the chart ``values``.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())

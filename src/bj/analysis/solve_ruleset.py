@@ -40,13 +40,14 @@ def solve(
     progress: Progress | None = None,
     **named: object,
 ) -> Solution:
-    """Find the best play for the only player in a ruleset, which can be given in any form.
+    """Find the best play for a ruleset with one player, given as a name, a file, TOML text or data.
 
-    ``against`` names a strategy in the ruleset; every play in its chart is compared with the best play. The
-    best strategy is returned as the text of a ruleset, to be saved as ``file`` or next to the original
-    ruleset. This function writes no file. If the ruleset is neither a name nor a file, the text extends
-    ``ruleset.toml``. Raises RulesetError if the ruleset has faults, GameError if the game cannot be played,
-    and UsageError if an argument is invalid or hands depend on each other.
+    ``against`` names a strategy in the ruleset. Every play in its chart is compared with the best play. The
+    best strategy is returned as the text of a ruleset that extends the original one. The text is meant to be
+    saved as ``file`` or, by default, next to the original ruleset, but this function writes no file. If the
+    original ruleset is neither a name nor a file, the text extends ``ruleset.toml``. Raises RulesetError if
+    the ruleset has faults, GameError if the game cannot be played, and UsageError if an argument is invalid
+    or hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=solve)
     if against != "":
@@ -116,7 +117,7 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
         raise UsageError(
-            f"the strategy `{name}` is more than a chart", "use `bj analyze` to compute its value"
+            f"the strategy `{name}` contains more than a chart", "use `bj analyze` to compute its value"
         )
     playing = checked.playing[name]
     found = {
@@ -129,10 +130,10 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """Return the code for ``cell`` in the chart ``compared``.
+    """Return the code that the chart ``compared`` gives for ``cell``.
 
-    If a pair has no code, the code for its total is used. The second choice for a pair that cannot be split
-    is the chart's code for its total. Raises UsageError if no single code describes both choices.
+    If a pair has no code, the code for its total is used. That code also gives the second choice for a pair
+    that cannot be split. Raises UsageError if no single code describes both choices.
     """
     if cell.kind == INSURANCE:
         return NO
@@ -151,7 +152,7 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """Return the code for playing ``code`` or, if its actions are illegal, ``otherwise``.
+    """Return a code that means: play ``code`` or, if its actions are illegal, play ``otherwise``.
 
     Returns None if there is no such code. A pair that cannot be split is itself the result of a split, so
     actions that are never legal for split hands are ignored.
@@ -172,13 +173,13 @@ def may_after_split(rules: Rules, action: Action) -> bool:
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """Return the ``actions`` without duplicates, up to and including the first one that is always legal."""
+    """Return ``actions`` without duplicates, ending with the first action that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
-    """Return a condition for each upcard or dealer total against which all hands are insured."""
+    """Return one condition for each upcard or dealer total against which all hands are insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
 
@@ -213,11 +214,10 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 
 
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
-    """Return the plays in a chart that are not the best ones, most costly first.
+    """Return the plays in a chart that differ from the best play, most costly first.
 
-    The cost of a play is the player's gain from correcting it and following the chart everywhere else. A pair
-    may occur again after a split, so the cost of a play for a pair is the difference between the values of
-    the two charts.
+    The cost of a play is what the player would gain by correcting only this play. A pair may occur again
+    after a split, so the cost of a play for a pair is the difference between the values of the two charts.
     """
     names = names_of_columns(solver)
     value = solver.value(compared)

@@ -25,7 +25,7 @@ from bj.session.game_plan import refuse_uncallable
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Suspend garbage collection until the context ends.
+    """Suspend Python's garbage collection until the context ends.
 
     A search creates no garbage, but the collector would keep scanning all of its results.
     """
@@ -42,10 +42,13 @@ class Evaluator(Protocol):
     """An object that evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """Return an example of the decisions for each cell that is used."""
+        """Return an example decision for each cell that is used."""
 
     def value(self, chart: Chart) -> float:
-        """Return the value of a hand that follows ``chart``, or the best play in cells without a code."""
+        """Return the total value of all hands, played according to ``chart``.
+
+        Hands in cells without a code get their best play.
+        """
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
         """Return the probability of reaching each cell, and the value of each possible code in it.
@@ -76,17 +79,17 @@ class Explored(Protocol):
 
     @property
     def evaluators(self) -> Sequence[Evaluator]:
-        """The chart evaluators. The value of a chart is the sum of the values that they return."""
+        """The chart evaluators. The value of a chart is the sum of the values that all evaluators return."""
 
     @property
     def over(self) -> float:
-        """The total value of all deals that end the hand and that no evaluator covers."""
+        """The total value of the deals that end the hand, unless evaluators cover them."""
 
     def means(self) -> list[dict[str, float]]:
         """Return the mean of each measured quantity, as one dict per player."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Yield each deal's first cards, probability, value, values of answers, and question.
+        """For each deal, yield the first cards, probability, value, values of answers, and question.
 
         The question is the first one that the player is asked.
         """
@@ -121,7 +124,7 @@ def explore_hands(
 ) -> HandSolution | None:
     """Solve a game with one player. Returns None if the rules depend on more than one hand.
 
-    Only hands with the ``wanted`` first cards are considered.
+    Only hands that start with the ``wanted`` cards are considered.
     """
     if not is_one_against_one(game):
         return None
@@ -159,8 +162,8 @@ def is_one_against_one(game: ExactGame) -> bool:
 def runs_out(game: ExactGame, hands: int) -> bool:
     """Return whether the dealer's hand and this many ``hands`` might use up the shoe.
 
-    In the worst case, the hands consist of the lowest cards, because only a hand's last card can exceed the
-    target.
+    The worst case is that all hands consist of the lowest cards, because only the last card of a hand can
+    take the hand above the target.
     """
     if game.is_endless:
         return False

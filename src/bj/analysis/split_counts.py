@@ -1,8 +1,8 @@
 """Computes how many hands a split leads to, and what is known about the cards in the other hands.
 
 Each hand is played according to its own cards. Because expected values are linear, only the second cards of
-the other hands matter. A second card that splits a hand again is known. All that is known about any other
-second card is that it does not split a hand. Source: E. Farmer, "Blackjack: computing the expected value of
+the other hands matter. If a second card causes another split, the card is known. All that is known about any
+other second card is that it causes no split. Source: E. Farmer, "Blackjack: computing the expected value of
 splitting pairs", generalized.
 """
 
@@ -16,32 +16,32 @@ EXTRA = -1
 """The label for hands from further splits. The original hands are numbered from 0."""
 
 MOST_PAIRS = 1000
-"""How many pairs to cache. Few are needed, because most pairs differ only in rank and share an entry."""
+"""How many pairs to cache. Few entries are needed, because pairs that differ only in rank share one."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
 """Maps the hands after all splits to their probability.
 
-The first tuple contains hands that could have been split again but received a different second card. The
-second tuple contains hands that could not be split again.
+The first tuple contains hands that could have been split again if they had received another second card. The
+second tuple contains hands that could not be split again, because the maximum number of hands was reached.
 """
 
 
 class Pair(NamedTuple):
-    """The numbers that describe a pair at the time of its split."""
+    """The numbers that determine how many hands the split of a pair leads to."""
 
     start: int
-    """The number of hands that need a second card."""
+    """The number of hands that need a second card when the pair is split."""
     most: int
     """The maximum number of hands after all splits."""
     alike: int
-    """The number of cards in the shoe that would split a hand again."""
+    """The number of cards in the shoe that allow a hand to be split again."""
     in_shoe: int
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """Return the probability that the next card splits a hand again.
+        """Return the probability that the next card allows a hand to be split again.
 
-        The shoe has already lost ``alike`` of these cards, and ``others`` of the remaining cards.
+        ``alike`` such cards and ``others`` other cards have already been dealt.
         """
         if self.is_endless:
             return self.alike / self.in_shoe
@@ -54,16 +54,16 @@ class Term(NamedTuple):
 
     label: int
     alike: int
-    """How many of the cards dealt so far have split a hand again."""
+    """How many of the cards dealt so far caused another split."""
     others: int
-    """How many of the second cards dealt so far did not split a hand."""
+    """How many of the second cards dealt so far caused no split."""
     is_last: bool
     """Whether this hand can no longer be split."""
 
 
 @lru_cache(maxsize=MOST_PAIRS)
 def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
-    """Return the probability of each hand from a split, and of each outcome after all splits."""
+    """Return the probability of each hand that a split leads to, and of each outcome after all splits."""
     terms: dict[Term, float] = {}
     outcomes: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
     waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {
@@ -94,15 +94,15 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """Return two factors for each split hand and each number of cards known to have split a hand again.
+    """Return two factors for each split hand and each number of cards known to have caused a further split.
 
-    The first factor applies to the value with any second card. The second factor applies to the part of that
-    value in which the second card could split the hand again.
+    The first factor applies to the value of the hand over all second cards. The second factor applies to the
+    part of that value that comes from second cards that could split the hand again.
     """
 
     @cache
     def known(alike: int, others: int) -> Mapping[int, float]:
-        """Return the factors for combining means over known cards into a mean over unknown cards."""
+        """Return factors that combine means for known cards into a mean for unknown cards."""
         if others == 0:
             return {alike: 1.0}
         share = pair.share(alike, others - 1)
@@ -124,7 +124,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 def removals(
     counts: Mapping[int, int], number: int, *, is_endless: bool
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield every way to remove ``number`` of the cards in ``counts``, with its probability."""
+    """Yield every way to remove ``number`` of the cards in ``counts``, each with its probability."""
     if number == 0:
         yield (), 1.0
         return
@@ -140,5 +140,5 @@ def removals(
 
 
 def means_product(means: Sequence[float]) -> float:
-    """Return the sum of all products of two different items in ``means``, counting both orders."""
+    """Return the sum of a * b over all ordered pairs of different items a and b in ``means``."""
     return sum(means) ** 2 - sum(mean * mean for mean in means)

@@ -1,4 +1,4 @@
-"""A graph of all split hands from related pairs, such as all pairs of the same rank."""
+"""A graph of all hands that result from splitting related pairs, such as all pairs of one rank."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ LABELS = ("first", "second", "extra")
 
 
 class SplitGraph:
-    """All split hands before their second card, and what may follow, for any set of removed cards."""
+    """A graph of split hands, starting before their second card, with values for any set of removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
-        """Maps each split hand, given by its label and its only card, to its rule."""
+        """Maps each split hand, identified by its label and its only card, to its rule."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
-        """Maps each set of removed cards, which are in the other hands, to the values of the graph."""
+        """Maps each set of removed cards (those in the other hands) to the values of the graph."""
 
     def fits(self, split: PairSplit) -> bool:
-        """Return whether the engine plays the hands from ``split`` exactly like the hands in this graph."""
+        """Return whether the engine plays the hands created by ``split`` like the hands in this graph."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
@@ -71,14 +71,14 @@ class SplitGraph:
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """Return the node for an extra hand that starts with ``first``, or else the node for the second hand.
+        """Return the node for an extra hand that starts with ``first`` or, without one, for the second hand.
 
         ``second`` is the class of the first card in the second hand.
         """
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
-        """Allocate the values for a shoe without the ``removed`` cards."""
+        """Allocate memory for the values that apply to a shoe without the ``removed`` cards."""
         if removed not in self._values:
             self._values[removed] = self._graph.with_cards(removed)
 
@@ -97,8 +97,8 @@ class SplitGraph:
     def value(self, way: Way, before: HandValues | None) -> None:
         """Compute the values of all hands. ``way`` determines how decisions are made.
 
-        If ``before`` is given, each hand is played like the same hand before the split. Other decisions are
-        made as if only the first pair had been dealt.
+        If ``before`` is given, each hand is played like the same hand before the split. Decisions about hands
+        that cannot occur before the split are made as if only the first pair had been dealt.
         """
         base = next(iter(self._values.values()))
         if before is not None:
@@ -113,8 +113,8 @@ class SplitGraph:
     ) -> Iterator[HandValues]:
         """Compute the probability of reaching each node, and yield the values for each set of removed cards.
 
-        ``chances`` maps each set of removed cards to the known probabilities of nodes. If ``is_open`` is
-        true, every answer is followed.
+        ``chances`` maps each set of removed cards to the probabilities of the nodes where hands start. If
+        ``is_open`` is true, every answer is followed.
         """
         for removed, of_nodes in chances.items():
             values = self._values[removed]
@@ -125,11 +125,11 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """Create the graphs for all splits. Return the graphs, and a list with the graph of each split.
+    """Create the graphs for all splits. Return the graphs, and a list with one graph for each split.
 
     ``before`` contains the rules before the split, and ``dealt`` maps dealt hands to these rules. The rules
     for split hands are added to ``rules``. Pairs that differ only in their suits share a graph. If the same
-    cards are removed, they also share its values.
+    cards are removed, such pairs also share the values in the graph.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

@@ -1,4 +1,7 @@
-"""The hands from one split, with their weights, and their values given the cards in the other hands."""
+"""The hands from one split, with their weights and values.
+
+The values depend on the cards in the other hands.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,10 @@ from bj.analysis.split_graph import SplitGraph
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Maps each hand that has only one card (its node, and the removed cards in the other hands) to two factors.
+"""Maps each one-card hand, identified by its node and the cards in the other hands, to two factors.
 
-The first factor applies to the value with any second card. The second factor applies to the part of that
-value in which the second card splits the hand again.
+The first factor applies to the value of the hand over all second cards. The second factor applies to the part
+of that value that comes from second cards that split the hand again.
 """
 
 
@@ -51,9 +54,9 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """Return the pair and the weight of each hand for a split. The hands' first cards are ``start``.
+        """Return the pair and the weights of the hands for a split. ``start`` contains the first cards.
 
-        The cards in ``gone`` are also removed from the shoe.
+        The cards in ``gone`` are removed from the shoe, too.
         """
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
@@ -69,7 +72,7 @@ class SplitHands:
         return pair, {key: factors for key, factors in terms.items() if any(factors)}
 
     def value(self) -> float:
-        """Return the total value of all hands from the split. The values in the graph must be known."""
+        """Return the total value of all hands from the split. The values in the graph must be up to date."""
         return self._sum_of(self._terms)
 
     def _sum_of(self, terms: Terms) -> float:
@@ -84,10 +87,11 @@ class SplitHands:
         return total
 
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
-        """Return the value of each answer for a split hand, given the first cards of the ``others``.
+        """Return the value of each action with a split hand.
 
-        If this hand is split again, the other hands cannot be split as often. The value of a split accounts
-        for that loss. The result is empty if the hand needs no decision.
+        ``others`` are the first cards of the other hands. If this hand is split again, the other hands cannot
+        be split as often. The value of a split accounts for that loss. The result is empty if no decision
+        about the hand is needed.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -107,7 +111,7 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """Yield the removed cards, the first node and the probability of each hand from the split.
+        """For each hand from the split, yield the removed cards, the first node and the probability.
 
         ``chance`` is the probability that the pair is split.
         """
@@ -117,7 +121,7 @@ class SplitHands:
                 yield removed, after, chance * part * share
 
     def _again_at(self, values: HandValues, node: int) -> list[tuple[float, int]]:
-        """Return the probability of each card that splits the hand at ``node`` again, and the next node."""
+        """Return the probability and the next node of each card that splits the hand at ``node`` again."""
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
@@ -169,10 +173,10 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """Return the probability of each first card in hand ``label`` with each set of known cards in the others.
+    """Return the joint probabilities of the first card in hand ``label`` and known cards in the other hands.
 
-    ``start`` contains the first cards of all hands at the split. ``left`` counts the cards in the shoe that
-    split a hand again, and ``alike`` is how many of them have been dealt.
+    ``start`` contains the first cards of all hands at the split. ``left`` maps each card that splits a hand
+    again to its number in the shoe. ``alike`` is how many of these cards have been dealt.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}
     if label != EXTRA:

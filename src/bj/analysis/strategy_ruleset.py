@@ -22,14 +22,14 @@ from bj.ruleset.ruleset_files import find_ruleset, shipped_rulesets
 from bj.simulation.participants import strategies_of
 
 ANY = "any"
-"""The only column in a chart for a game without an upcard."""
+"""The name of the only column in a chart for a game without an upcard."""
 
 Rows = Mapping[str, Sequence[str]]
 """Maps the name of each row in a chart to the codes in that row."""
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Return the columns of a chart by name. A column is one of the ``totals`` or the rank of an upcard.
+    """Return the columns of a chart, keyed by name. They are ``totals`` or, without any, the upcard ranks.
 
     If the dealer shows no card, there is only one column.
     """
@@ -41,7 +41,7 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 def ranks_of(game: ExactGame) -> dict[str, int]:
     """Return the ranks, keyed by their codes.
 
-    Of several ranks that rules do not distinguish, only the first is included.
+    If rules do not distinguish several ranks, only the first of them is included.
     """
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
@@ -57,7 +57,10 @@ def condition_of_column(game: ExactGame, column: int) -> str:
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
-    """Return the rows of a chart. Adjacent totals share a row if their plays are equal, and so do pairs."""
+    """Return the rows of a chart. Adjacent totals with equal plays share a row.
+
+    So do pairs with equal plays.
+    """
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
@@ -83,7 +86,7 @@ def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> 
 
 
 def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last total in each run of totals with identical rows."""
+    """Yield the first and the last total in each run of consecutive totals with identical plays."""
     totals = list(found)
     first = 0
     for last in range(len(totals)):
@@ -110,10 +113,10 @@ def write_strategy(
 ) -> str:
     """Return the text of a ruleset that extends ``ruleset`` and in which the player follows a chart.
 
-    The text must be saved as ``file`` or, if it is None, next to the extended ruleset. If ``ruleset`` is
-    neither a name nor a file, the text refers to it as NAMELESS. The chart has a column for each of the
-    dealer's ``totals`` or, if that is empty, for each upcard. ``insured`` contains the conditions under which
-    hands are insured.
+    The text is valid only if it is saved as ``file`` or, if ``file`` is None, next to the extended ruleset.
+    If ``ruleset`` is neither a name nor a file, the text refers to it as NAMELESS. The chart has a column for
+    each of the dealer's ``totals`` or, if that is empty, for each upcard. ``insured`` contains the conditions
+    under which hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
@@ -145,7 +148,10 @@ def _shorten(codes: Sequence[str]) -> str:
 
 
 def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
-    """Return the name by which ``file`` can extend ``ruleset``. Raises UsageError if that is impossible."""
+    """Return the name to write in ``file`` so that it extends ``ruleset``.
+
+    Raises UsageError if that is impossible.
+    """
     if ruleset is None:
         return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):

@@ -41,7 +41,10 @@ class ValuedDecision(NamedTuple):
     answers: tuple[int, ...]
 
     def hand(self, game: ExactGame) -> str:
-        """Return a label for the player's and the dealer's cards, with suits if rules read them."""
+        """Return a label for the player's and the dealer's cards.
+
+        Suits are included only if rules read them.
+        """
         from bj.analysis.names_in_reports import against, code_of_card
 
         codes = game.checked.pack.codes
@@ -73,7 +76,7 @@ class ValuedDecision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
-    """Return the decision for which the current ``question`` asks.
+    """Return the decision that the current ``question`` is about.
 
     Raises UsageError if the decision has no exact values.
     """

@@ -23,7 +23,7 @@ class Action(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A cell in a chart. The player takes the first legal action in the cell."""
+    """The contents of a cell in a chart. The player takes the first action in it that is legal."""
 
     code: str
     """The code in the cell."""
@@ -55,7 +55,10 @@ class Play(NamedTuple):
 ACTIONS: dict[str, Action] = {}
 
 PLAYS: dict[str, Play] = {}
-"""Maps each chart code to a play. A rule that names an action works like the action's letter in a chart."""
+"""Maps each chart code to a play.
+
+A strategy rule that names an action works like a chart cell with the action's letter.
+"""
 
 _numbers = Layout()
 
@@ -75,7 +78,7 @@ def _play(code: str, *names: str) -> None:
 HIT = _action("hit", "H", "takes a card", rule="hit")
 STAND = _action("stand", "S", "takes no more cards", rule="stand")
 DOUBLE = _action("double", "D", "doubles the wager for one more card", "hit", rule="double")
-SPLIT = _action("split", "P", "splits a pair into two hands, each with the wager", rule="split")
+SPLIT = _action("split", "P", "splits a pair into two hands, each with the same wager", rule="split")
 SURRENDER = _action("surrender", "R", "gives up the hand for part of the wager", rule="surrender")
 
 _play("Ds", "double", "stand")

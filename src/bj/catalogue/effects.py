@@ -28,7 +28,7 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # such a card is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that cannot supply cards with an infinite shoe to the reason why not.
+"""The reasons why certain zones cannot supply cards if the shoe is infinite, keyed by zone.
 
 The reason for SEEN_CARD is empty, because looking at the next card is already impossible.
 """
@@ -37,15 +37,18 @@ The reason for SEEN_CARD is empty, because looking at the next card is already i
 class Move(NamedTuple):
     """A move of cards between zones, such as hands, the discards and the shoe.
 
-    New cards can move only to hands.
+    Cards created by a power can move only to hands.
     """
 
     source: int
     target: int
     leaves: int = 0
-    """The event for the person who loses a card, or whose power moves a card that is in no hand, or 0."""
+    """The event recorded for the person who loses the card, or 0 without an event.
+
+    If the card is not in a hand, it is recorded for the person whose power moves the card.
+    """
     arrives: int = 0
-    """The event for the person whose hand receives a card, or 0."""
+    """The event recorded for the person whose hand receives the card, or 0 without an event."""
     returns: bool = False
     """Whether another card moves in the opposite direction: the dealer's upcard or a player's last card."""
     whole: bool = False
@@ -60,9 +63,12 @@ class Effect(NamedTuple):
     means: str
     """The description of the effect in the reference."""
     words: str
-    """The sentence about the effect on the rule card, with fields in braces."""
+    """The rule card's sentence about the effect, with fields in braces."""
     words_to: str
-    """The sentence to use instead if a partner gets the card, or an empty string."""
+    """The rule card's sentence about the effect if the reaction has a partner.
+
+    Empty if it does not differ.
+    """
     on: tuple[str, ...]
     """The occasions on which the effect is possible. Empty if it is possible on every occasion."""
     only: str
@@ -72,9 +78,9 @@ class Effect(NamedTuple):
     needs: str
     """The key that a reaction with this effect must have, or an empty string."""
     number_key: str
-    """The key for the expression that yields the effect's number, or an empty string."""
+    """The key of the expression that yields the number the effect needs, or an empty string."""
     move: Move | None
-    """The move of cards that makes up the whole effect, or None for other effects."""
+    """The move of cards, if the effect does nothing else; otherwise None."""
     decides: bool
     """Whether the effect decides how the hand continues.
 
@@ -92,7 +98,7 @@ class Effect(NamedTuple):
 
     @property
     def shown_by(self) -> tuple[str, ...]:
-        """The keys of the events that show the effect."""
+        """The ``[output]`` keys of the events that reveal the effect in a transcript."""
         return tuple(event.key for event in e.EVENTS.values() if event.code & ~e.DEALER_ROLE in self.events)
 
     @property
@@ -109,7 +115,7 @@ class Effect(NamedTuple):
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must keep track of the cards that were dealt, even if a driver supplies them."""
+        """Whether the shoe must keep track of the dealt cards, even if a driver supplies them."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
@@ -171,12 +177,12 @@ _ONLY_WITH_CARDS = (
     "cards can change only when they are dealt or drawn, a turn begins, or a hand busts or stands"
 )
 
-SPEAK = _effect("speak", "nothing except `say` and `set`", "", analysed=True)
+SPEAK = _effect("speak", "no effect of its own, only `say` and `set`", "", analysed=True)
 RETAKE = _effect(
     "retake hand",
     "when a hand busts, its cards are set aside, and the same number of new cards is drawn; this is repeated "
     "if the new cards also bust, unless a `when` prevents it",
-    "sets the hand aside and draws as many new cards; {busting_card}; {retaken}; {sees}",
+    "sets the hand aside and draws the same number of new cards; {busting_card}; {retaken}; {sees}",
     on=("bust",),
     only="a hand can be retaken only when it busts",
     keys=("busting_card", "retaken", "sees"),
@@ -205,7 +211,7 @@ VOID = _effect(
 WIN = _effect(
     "win hand",
     "the hand wins; a dealer's power wins against all hands that stand",
-    "wins the hand at once",
+    "wins the hand immediately",
     on=_ENDING,
     only="`win hand` applies only to a hand that busts or would stand",
     decides=True,
@@ -214,7 +220,7 @@ WIN = _effect(
 LOSE = _effect(
     "lose hand",
     "the hand loses its wager; a dealer's power loses against all hands that stand",
-    "loses the hand at once",
+    "loses the hand immediately",
     on=_ENDING,
     only="`lose hand` applies only to a hand that busts or would stand",
     decides=True,
@@ -231,7 +237,7 @@ EXTRA_CARD = _effect(
 )
 EXTRA_TURN = _effect(
     "extra turn",
-    "the hand gets another turn, with the reactions to `turn`; when all extra turns are over, `turns over` "
+    "the hand gets another turn, which triggers reactions to `turn`; after all extra turns, `turns over` "
     "happens once more",
     "gets another turn",
     on=("turns over",),
@@ -242,7 +248,7 @@ COUNT_AS = _effect(
     "count as",
     "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
     "exchanged, or its target changes; above the target it busts. The total is hard unless `soft` is true. "
-    "With `total - last + 1`, its last card counts as 1",
+    "With `total - last + 1`, the hand's last card counts as 1",
     "the hand counts as {total}{soft}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -282,7 +288,7 @@ _effect(
 )
 _effect(
     "give card",
-    "a card moves from the owner's hand to the `partner`'s, where it counts; no hand loses its only card",
+    "a card moves from the owner's hand to the `partner`'s, and counts there; no hand loses its only card",
     "gives {card} to {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -292,7 +298,7 @@ _effect(
 )
 _effect(
     "take card",
-    "a face-up card moves from the `partner`'s hand to the owner's, where it counts; the owner's hand must "
+    "a face-up card moves from the `partner`'s hand to the owner's, and counts there; the owner's hand must "
     "already have a card, and a hand never loses its only card. On `bust` with `of`, a hand that loses its "
     "busting card does not bust",
     "takes {card}",
@@ -305,7 +311,7 @@ _effect(
 _effect(
     "take discard",
     "one of the discards (all cards dealt since the last shuffle that are not in a hand) moves to the "
-    "owner's hand or the `partner`'s, where it counts: the `last` one dealt, or a different `card`",
+    "owner's hand or the `partner`'s, and counts there: the `last` one dealt, or a different `card`",
     "takes {card} from the discards",
     words_to="gives {card} from the discards to {partner}",
     on=("dealt", "turn", "drawn", "stand"),
@@ -315,8 +321,8 @@ _effect(
 )
 _effect(
     "draw card",
-    "the next card in the shoe moves to the owner's hand or the `partner`'s, where it counts. `--cards` must "
-    "list a card for every time that this may happen",
+    "the next card in the shoe goes to the owner's hand or the `partner`'s, and counts there. `--cards` must "
+    "list a card for each time this can happen",
     "takes the next card from the shoe",
     words_to="gives the next card from the shoe to {partner}",
     on=("dealt", "turn"),
@@ -326,7 +332,7 @@ _effect(
 )
 _effect(
     "add card",
-    "a new card from outside the shoe is added to the owner's hand or the `partner`'s, where it counts; it "
+    "a card from outside the shoe is added to the owner's hand or the `partner`'s, and counts there; it "
     "disappears after the hand. It is given as a `card`, such as `QS`, or by its `rank` and `suit`",
     "takes a new {new_card}",
     words_to="gives a new {new_card} to {partner}",
@@ -390,7 +396,7 @@ _effect(
 )
 RAISE = _effect(
     "raise wager",
-    "the wager on the hand is raised by `amount`, or by as much as the player can afford",
+    "the wager on the hand is raised by `amount`, or by as much of it as the player can afford",
     "raises the wager by {amount}",
     on=_WITH_CARDS,
     only="a wager can be raised only when cards are dealt or drawn, a turn begins, or a hand busts or stands",
@@ -401,7 +407,7 @@ RAISE = _effect(
 )
 REPLAY = _effect(
     "replay hand",
-    "all wins and losses from the hand, including side bets, are undone, and it is replayed with new cards. "
+    "all wins and losses, including side bets, are undone, and the hand is replayed with new cards. "
     "Payments by `change bankroll` are not undone, and powers keep their memories",
     "has the hand replayed",
     on=("hand over",),

@@ -1,9 +1,9 @@
 """Events: everything in a game that can be printed.
 
-An event is recorded as its code, followed by the numbers for its kind. The code is ``person + kind + role +
-card``: PERSON_STRIDE times the index of the person, KIND_STRIDE times the number of the kind, DEALER_ROLE for
-the dealer's role, and a card or another small number. Most events are therefore a single number, so that
-their lines can be prepared in advance.
+An event is recorded as its code, followed by any numbers that belong to it. The code is ``person + kind +
+role + card``: PERSON_STRIDE times the index of the person, KIND_STRIDE times the number of the kind,
+DEALER_ROLE for the dealer's role, and a card or another small number. Most events are therefore a single
+number, so that their lines can be prepared in advance.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -29,7 +29,7 @@ NO_PARTNER = -1
 MOST_SHOWN = MOST_REMEMBERED + 3
 """The maximum number of values that one line of speech can show.
 
-These are all remembered numbers, the number of the hand, a bankroll and an answer.
+A line can show every remembered number, the number of the hand, a bankroll and an answer.
 """
 
 PLAYER, DEALER = "player", "dealer"
@@ -39,8 +39,8 @@ WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part of an event that a code records: the whole event, or the beginning, a card or the end of a list of
-cards.
+"""The part of an event that a code records: the whole event or, for a list of cards, its beginning, one card
+or its end.
 """
 
 
@@ -54,7 +54,7 @@ class EventKind(NamedTuple):
     role: str = PLAYER
     """The role of the person that the event is about: PLAYER, DEALER, or an empty string for the table."""
     fields: tuple[str, ...] = ()
-    """The fields of the event's template."""
+    """The fields that the event's template can use."""
     coded: str = ""
     """The field that is included in the code, or an empty string."""
     numbers: tuple[str, ...] = ()
@@ -62,10 +62,10 @@ class EventKind(NamedTuple):
     part: Part = "whole"
     """The part of the event that the code records.
 
-    In the catalogue, a list of cards has the code of its beginning.
+    In the catalogue, the code for a list of cards is that of its beginning.
     """
     memories: int = 0
-    """How many remembered numbers follow the other numbers."""
+    """How many remembered numbers follow the event's other numbers."""
     means: str = ""
     """When the event happens."""
     example: str = ""
@@ -73,7 +73,7 @@ class EventKind(NamedTuple):
     steps: tuple[str, ...] = ()
     """The steps that can cause the event. Empty if the event does not depend on steps."""
     want: int = 0
-    """The event's bit if the event is recorded only when it has a template, otherwise 0."""
+    """The bit of an optional event, which is recorded only if it has a template. 0 for other events."""
     rule: str = ""
     """The house rule without which the event never happens, or an empty string."""
     shared: str = ""
@@ -84,7 +84,7 @@ class EventKind(NamedTuple):
 
     @property
     def is_list(self) -> bool:
-        """Whether the event is recorded in parts: its beginning, each card in a hand, and its end."""
+        """Whether the event is a list of cards, recorded in parts: its beginning, each card, and its end."""
         return self.part != "whole"
 
     @property
@@ -111,9 +111,9 @@ class Shared(NamedTuple):
     """A template that both roles share."""
 
     fields: tuple[str, ...]
-    """The fields of the template."""
+    """The fields that the template can use."""
     means: str
-    """When the event happens, in either role."""
+    """When the event happens, worded for both roles."""
     example: str
     """An example of a template for the event."""
 
@@ -180,7 +180,7 @@ def _event(
 # --- the bits of events that are recorded only if they have a template ------------------------------------
 
 WANT_OF_DEALER = 1 << 8
-"""The ratio of an optional event's bit for the dealer to its bit for a player."""
+"""The factor that turns a player's bit for an optional event into the dealer's bit."""
 
 _wants = Layout()
 WANT_TABLE = 1 << _wants.field()
@@ -215,7 +215,7 @@ DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD
 DEALT_DOWN = _event(
     "dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH, coded="card"
 )
-"""The event's code contains the card, but only a replay may read it."""
+"""A card dealt face down. Only a replay may read the card from the event's code."""
 UPCARD_SHOWN = _event(
     "upcard",
     "The dealer's upcard is known",
@@ -228,7 +228,7 @@ UPCARD_SHOWN = _event(
 NATURAL = _event(
     "player_natural",
     "A player's natural is paid",
-    "{name} dealt a natural, wins {amount}",
+    "{name} has a natural and wins {amount}",
     "name amount bankroll wager total",
     steps=("pay naturals", "settle"),
 )
@@ -289,7 +289,7 @@ SPLITS = _event(
 FREE_WAGER = _event(
     "free_wager",
     "The house puts up the amount that doubling or splitting adds",
-    "{amount} of it is free",
+    "{amount} of the wager is free",
     _MONEY,
     steps=("players act",),
 )
@@ -505,7 +505,7 @@ LOST_BY_BUST = _event(
 WON_BY_BUST = _event(
     "won_by_bust",
     "A player wins because the dealer busted",
-    "{name} wins {amount}, the dealer busted",
+    "{name} wins {amount} because the dealer busted",
     "name amount bankroll wager total",
     steps=("settle",),
 )
@@ -684,7 +684,7 @@ MATCH = _event(
 MATCH_WON = _event(
     "match_won",
     "A match is won because the other team has no members left",
-    "{team} have won {won} matches",
+    "{team} has won {won} matches",
     "match won team",
     roles=_TABLE,
     steps=("kick out player", "kick out dealer"),

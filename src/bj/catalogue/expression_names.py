@@ -14,17 +14,17 @@ class Name(NamedTuple):
     means: str
     """The description of the value in the reference."""
     words: str
-    """A phrase for the value, for use in sentences. For a boolean, a clause for when the value is true."""
+    """A phrase that names the value in a sentence. For a boolean, a clause that says it is true."""
     denied: str
-    """For a boolean, a clause for when the value is false."""
+    """For a boolean, a clause that says it is false."""
     is_count: bool
-    """Whether the value is a count, and is therefore never negative."""
+    """Whether the value counts something, and is therefore never negative."""
     starts_at_0: bool
     """Whether the value is 0 or false before the first round and the first hand."""
     changes_in_hand: bool
     """Whether the value can change while a hand is being played."""
     counted: str
-    """For a number, a sentence with a placeholder for the value, or an empty string."""
+    """A clause that states the value of a number, with a placeholder, or an empty string."""
     analysed: bool = False
     """Whether exact analysis supports the name.
 
@@ -65,7 +65,7 @@ _name(
     "hand",
     "number",
     _TABLE,
-    "number of the hand, from 1 in each round; 0 before the first",
+    "number of the hand, counted from 1 in each round; 0 before the first",
     "the number of the hand",
     is_count=True,
     starts_at_0=True,
@@ -85,14 +85,14 @@ _name(
     "bankroll",
     "money",
     _TABLE,
-    "money of the player, including unsettled wagers; in the procedure, money of the first seat",
+    "money of the player, including unsettled wagers; in the procedure, money of the player at seat 1",
     "the bankroll",
 )
 _name(
     "count",
     "number",
     _TABLE,
-    "player's running count since the last step `shuffle` or `reshuffle`; returning discards to an "
+    "running count of the player since the last `shuffle` or `reshuffle` step; returning discards to an "
     "empty shoe does not change it",
     "the count",
     starts_at_0=True,
@@ -104,7 +104,7 @@ _name(
     "round",
     "number",
     _TABLE,
-    "number of the round, from 1; 0 before the first",
+    "number of the round, counted from 1; 0 before the first",
     "the number of the round",
     is_count=True,
     starts_at_0=True,
@@ -129,7 +129,7 @@ _name(
     "match",
     "number",
     _TABLE,
-    "number of the match between two teams, from 1; 0 before the first round",
+    "number of the match between two teams, counted from 1; 0 before the first round",
     "the number of the match",
     is_count=True,
     starts_at_0=True,
@@ -138,7 +138,7 @@ _name(
     "matches_left",
     "number",
     _TABLE,
-    "number of matches of the tournament that have not been won yet",
+    "number of matches in the tournament that have not been won yet",
     "the number of matches left",
     is_count=True,
 )
@@ -318,7 +318,7 @@ _name(
     "rank_matches",
     "number",
     _RULE,
-    "number of other cards in the hand with the rank of the first card",
+    "number of other cards in the hand with the same rank as the first card",
     "the number of cards that match the first one in rank",
     is_count=True,
     changes_in_hand=True,
@@ -329,7 +329,7 @@ _name(
     "card_matches",
     "number",
     _RULE,
-    "number of other cards in the hand with both the rank and the suit of the first card",
+    "number of other cards in the hand with the same rank and suit as the first card",
     "the number of cards that match the first one in rank and suit",
     is_count=True,
     changes_in_hand=True,
@@ -430,7 +430,7 @@ _name(
     "seat",
     "number",
     ("reaction",),
-    "seat of the player, from 1, or 0 for the dealer; not available with teams",
+    "seat of the player, counted from 1, or 0 for the dealer; not available with teams",
     "the number of the seat",
     is_count=True,
     analysed=True,
@@ -495,7 +495,7 @@ _name(
     "their_seat",
     "number",
     ("reaction",),
-    "with `of`: seat of the other person, from 1, or 0 for the dealer; not available with teams",
+    "with `of`: seat of the other person, counted from 1, or 0 for the dealer; not available with teams",
     "the number of their seat",
     is_count=True,
     changes_in_hand=True,

@@ -39,7 +39,7 @@ _field("rank", "the name of the card's rank", in_code=True)
 _field("suit", "the name of the card's suit", in_code=True)
 _field(
     "cards",
-    "the list of the hand's cards, each formatted with `cards.listed`; a template of `output` contains it "
+    "the list of the hand's cards, each formatted with `cards.listed`; a template in `output` must have it "
     "exactly once",
     in_code=True,
 )
@@ -52,13 +52,13 @@ _field(
     is_money=True,
 )
 _field("amount", "the money won or lost", is_money=True)
-_field("part", "the number of the hand, counting only the player's own hands, from 1")
+_field("part", "the number of the hand among the player's own hands, counted from 1")
 _field(
     "partner",
     "the other person who gives or gets the card or the money; empty if the card is not from a hand",
     is_person=True,
 )
-_field("cut", "the number of cards that the cut lifts")
+_field("cut", "the number of cards lifted off by the cut")
 _field("winner", "the winner of the round", in_code=True)
 _field("words", "what the player or the dealer says", in_code=True)
 _field("bet", "the name of the side bet", in_code=True)
@@ -71,15 +71,15 @@ _field("won", "the number of matches that the team has won so far")
 _field("answer", "the answer that the player entered")
 _field("count", "the player's running count, from the `count` of the strategy")
 _field("action", "the full answer that selects the action, such as `split`")
-_field("reason", "why the action is not legal, in English")
+_field("reason", "the reason the action is not legal, in English")
 _field("options", "the legal actions, formatted with `options`")
-_field("stake", "the cost of the offer, such as insurance")
+_field("stake", "the price of what is offered, such as insurance")
 _field("upcard", "the dealer's face-up card, formatted with `cards.name`; empty if all cards are face down")
 _field("minimum", "the smallest wager")
 _field("maximum", "the largest wager")
 _field("step", "the wager step: every wager must be a multiple of it")
 _field("least", "the smallest possible answer")
 _field("most", "the largest possible answer")
-_field("number", "the number of the player in question")
+_field("number", "the number of the player that the question is about")
 _field("question", "the question that a power asks")
 _field("kinds", "the kinds of players, separated by commas")

@@ -19,11 +19,11 @@ class Rule(NamedTuple):
     section: str
     """The section of the rule card in which the rule appears."""
     fact: str
-    """The heading for the rule on the card."""
+    """The heading for the rule on the rule card."""
     yes: str
-    """The sentence on the card if the rule is true."""
+    """The sentence on the rule card if the rule is true."""
     no: str
-    """The sentence on the card if the rule is false, or an empty string if this is obvious."""
+    """The sentence on the rule card if the rule is false, or an empty string if this is obvious."""
     without: tuple[str, ...]
     """The rules that must all be true for this one to have an effect."""
     place: str
@@ -115,10 +115,10 @@ SWITCHED_NATURALS = _rule(
 )
 DOUBLE_FACE_DOWN = _rule(
     "double_face_down",
-    "Whether the card for a doubled hand is dealt face down until the end.",
+    "Whether the card dealt to a doubled hand stays face down until the end.",
     "Wagers",
     "double face down",
-    "The card for a doubled hand is dealt face down until the end.",
+    "The card dealt to a doubled hand stays face down until the end.",
     place="double.face_down",
 )
 PLAYER_NATURAL = _rule(
@@ -131,7 +131,7 @@ PLAYER_NATURAL = _rule(
 )
 DEALER_CHARLIE = _rule(
     "dealer_charlie",
-    "Whether a dealer's hand with this number of cards is also a charlie.",
+    "Whether a dealer's hand can also be a charlie, with the same number of cards.",
     "Outcome",
     "dealer charlie",
     "A dealer's hand can also be a charlie.",
@@ -143,7 +143,7 @@ SIT_OUT = _rule(
     "error. If all sit out, no more hands are played.",
     "Wagers",
     "sit out",
-    "Players whose wager is not allowed, or is 0, sit the hand out; if all do, no more hands are played.",
+    "Players whose wager is 0 or not allowed sit the hand out; if all do, no more hands are played.",
 )
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
 """The rules that have no effect if two cards cannot be a natural."""
@@ -154,7 +154,7 @@ DEALER_ALWAYS = 1 << _bits.field()
 
 
 class Allowance(NamedTuple):
-    """An action that a house may allow: its key in ``[rules]`` is set to true, false or a condition."""
+    """An action that the house may allow. Its key in ``[rules]`` is true, false or a condition."""
 
     key: str
     means: str
@@ -172,15 +172,15 @@ class Allowance(NamedTuple):
     fact: str
     """The heading for the allowance on the rule card, or an empty string if the card omits it."""
     yes: str
-    """The sentence on the card if the allowance is ``true``."""
+    """The sentence on the rule card if the allowance is ``true``."""
     no: str
-    """The sentence on the card if the action is not allowed, or an empty string if this is obvious."""
+    """The sentence on the rule card if the action is not allowed, or an empty string if this is obvious."""
     when: str
-    """The sentence on the card if the ruleset sets a condition. Braces mark where the condition goes."""
+    """The sentence on the rule card if the ruleset sets a condition. Braces mark where the condition goes."""
     place: str
     """The key in ``[rules]`` that sets the allowance.
 
-    This is the allowance's own key, or a key that accepts a word for it.
+    This is the allowance's own key, except that ``surrender`` also sets early surrender.
     """
 
 
@@ -282,13 +282,13 @@ FREE_SPLIT = _allowance(
 )
 SURRENDER = _allowance(
     "surrender",
-    "When a hand may be surrendered in its turn for part of the wager (late surrender); `true` allows it "
+    "When a hand may be surrendered during its turn for part of the wager (late surrender); `true` allows it "
     "with the first two cards. To allow surrendering a doubled hand, set `doubled` in the table.",
     "cards == 2 and not from_split",
     "surrendering",
     "surrender",
     "The first two cards may be surrendered after the dealer has checked for a natural.",
-    "A hand may be surrendered in its turn when {}.",
+    "A hand may be surrendered during its turn when {}.",
     once=True,
 )
 EARLY_SURRENDER = _allowance(

@@ -14,13 +14,13 @@ class Occasion(NamedTuple):
     means: str
     """When the occasion arises."""
     words: str
-    """The clause that introduces a reaction on this occasion on the rule card."""
+    """The rule card's clause that introduces a reaction on this occasion."""
     steps: tuple[str, ...]
     """The steps that can cause the occasion. Empty if the occasion does not depend on steps."""
     roles: tuple[str, ...]
     """The roles for which the occasion can arise."""
     of_others: str
-    """The clause that introduces a reaction to another person's occasion on the rule card.
+    """The rule card's clause that introduces a reaction to another person's occasion.
 
     `{}` is the other person. Empty if other people cannot react.
     """
@@ -84,7 +84,7 @@ TURN = _occasion(
 )
 DRAWN = _occasion(
     "drawn",
-    "the owner's hand has drawn a card in its turn without busting; this excludes retaken cards and the "
+    "the owner's hand has drawn a card during its turn without busting; this excludes retaken cards and the "
     "second card of a hand from a split",
     "When they have drawn a card",
     _HANDS,
@@ -93,7 +93,7 @@ DRAWN = _occasion(
 )
 BUST = _occasion(
     "bust",
-    "the owner's hand would bust in its turn; this excludes hands that another player's card busts later",
+    "the owner's hand would bust during its turn; this excludes hands that another player's card busts later",
     "When their hand busts",
     _HANDS,
     of_others="When {} busts",
@@ -181,9 +181,9 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps each word for other people to the numbers of the relationships that it covers.
+"""Maps each word for a relationship between people to the numbers of the relationships that it covers.
 
-For another person's occasion, WATCHING times such a number is added to the number of the occasion.
+In a reaction to another person's occasion, WATCHING times such a number is added to the occasion's number.
 """
 
 MATE, OPPONENT = OF["anybody"]

@@ -16,7 +16,7 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""Maps each word for a partner to a negative number and a phrase. Team members are referred to by name."""
+"""Maps each word for a partner to a negative number and a description. Team members have names instead."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
@@ -35,7 +35,7 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""Added to the index of a formula that computes the partner's seat."""
+"""The offset added to the index of a formula, to mark that it computes the partner's seat."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
@@ -50,16 +50,16 @@ OF_KIND = AT_PLACE + 1
 """Selects the last card of the kind that a formula computes: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""Matches any rank or any suit in a kind of card that a formula computes."""
+"""In a computed kind of card, the number that matches any rank or any suit."""
 
 PER_SUIT = 64
 """The factor for the suit in a computed kind of card. It is greater than ANY_KIND and every rank."""
 
 NAMED = OF_KIND + 1
-"""Added to the number of a card, rank or suit named in the ruleset, in order to select the last such card."""
+"""The offset added to the number of a named card, rank or suit, to select the last such card."""
 
 PLACES = 256
-"""Added to the position of a card in the hand, in order to select the card there. Positions start at 0."""
+"""The offset added to a position in the hand, to select the card there. Positions start at 0."""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")

@@ -18,7 +18,7 @@ class Word(NamedTuple):
 
 
 WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
-"""Maps each rule to its words, in the order in which the reference lists them."""
+"""Maps each rule to the words it accepts, in the order in which the reference lists them."""
 
 
 def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
@@ -37,7 +37,7 @@ _word("double", "not after a split", {"after_split": False}, "not a hand from a 
 _word("split", "once", {"hands": 2}, "into two hands, which are not split again")
 _word("split", "unlimited", {"hands": "unlimited"}, "as often as there are pairs, but aces only once")
 _word("split", "same rank", {"same_rank": True}, "only two cards of the same rank")
-_word("surrender", "late", {}, "in turn, with two cards, after the dealer has checked for a natural")
+_word("surrender", "late", {}, "during its turn, with two cards, after the dealer has checked for a natural")
 _word("surrender", "early", {"early": True, "late": False}, "before the dealer checks for a natural")
 _word(
     "surrender",
@@ -51,7 +51,7 @@ _word(
     {"early": "upcard != 11", "late": False},
     "before the dealer checks, unless the upcard is an ace",
 )
-_word("surrender", "any time", {"cards": "any"}, "in turn, with any number of cards")
+_word("surrender", "any time", {"cards": "any"}, "during its turn, with any number of cards")
 _word("surrender", "rescue", {"late": False, "doubled": True}, "only a doubled hand")
 _word("early_surrender", "against a ten", "upcard == 10", "with a ten as the upcard")
 _word("early_surrender", "except against an ace", "upcard != 11", "unless the upcard is an ace")
@@ -128,7 +128,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
-"""Maps each rule to other phrases that players use for it, with the equivalent values.
+"""Maps each rule to other phrases that players use for its values, each with the equivalent value.
 
 The phrases are in lowercase and have no articles.
 """
@@ -139,4 +139,4 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""Maps each rule in which the condition `"True"` allows more than `true` to the word for `"True"`."""
+"""For each rule where the condition `"True"` allows more than `true`, the word that means `"True"`."""

@@ -1,4 +1,4 @@
-"""Steps: the parts of a procedure. The number of a step is its operation in the engine."""
+"""Steps: the parts of a procedure. A step's number is also its operation code in the engine."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class StepKind(NamedTuple):
     speaks: bool = False
     """Whether the step only records events, so that games without a transcript leave it out."""
     shown_by: tuple[str, ...] = ()
-    """The keys of the events that show the step. At least one should have a template."""
+    """The ``[output]`` keys of the events that reveal the step. At least one should have a template."""
     hidden: str = ""
     """A phrase for what is missing from the transcript if no event in ``shown_by`` has a template."""
     analysed: bool = False
@@ -50,7 +50,7 @@ DETAILS = {
     "deal": "in the order of `deal`",
     "draws": "according to `dealer.draws`",
 }
-"""Maps the words in braces to default phrases, which are true of any ruleset."""
+"""Default phrases, true of any ruleset, for the words in braces in the descriptions of steps."""
 
 _numbers = Layout()
 
@@ -165,7 +165,7 @@ OFFER_SWITCH = _step(
 )
 PAY_NATURALS = _step(
     "pay naturals",
-    "naturals are paid {natural} immediately, and their hands are over",
+    "naturals are paid {natural} immediately, and those hands are over",
     after=("deal",),
     only_in="hand",
     once=True,

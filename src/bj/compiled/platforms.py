@@ -57,7 +57,7 @@ PLATFORMS: Mapping[str, Platform] = {
     "wasm": Platform("wasm32-unknown-unknown", ".wasm", "", ""),
     "pyodide": Platform("wasm32-unknown-emscripten", ".so", "", ""),
 }
-"""Maps names to platforms. This machine's name is an empty string.
+"""Maps names to platforms. The name of this machine's platform is an empty string.
 
 The WebAssembly platforms are for browsers and Node: ``wasm`` is a standalone program, and ``pyodide`` is a
 library that Python loads in a browser.
@@ -96,7 +96,10 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """Return the linker command without file names. Raises LibraryError if there is no linker."""
+    """Return the linker command, without the names of the files.
+
+    Raises LibraryError if there is no linker.
+    """
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()

@@ -1,1 +1,1 @@
-"""Drills: endless series of questions about how to play a ruleset, or about the count."""
+"""Drills: endless series of questions, either about how to play a ruleset or about the count."""

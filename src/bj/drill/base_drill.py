@@ -45,7 +45,7 @@ class EndlessDrill(ABC, Generic[Asked]):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Prepare to ask questions. Raises UsageError if there is nothing to ask about the ruleset."""
+        """Prepare to ask questions. Raises UsageError if the drill has no questions about the ruleset."""
 
     def __iter__(self) -> Self:
         return self

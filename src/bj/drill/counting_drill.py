@@ -19,10 +19,10 @@ MOST_SHOWN = 4
 """The maximum number of cards to show at a time."""
 
 TRUE_COUNT_AFTER = 3
-"""The number of groups of cards between two questions about the true count."""
+"""The number of groups of cards to show before each question about the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled when 1/UNSEEN of its cards are left."""
+"""The shoe is shuffled when only 1/UNSEEN of its cards are left."""
 
 PACK = 52
 """The number of cards that count as one pack when computing the true count."""

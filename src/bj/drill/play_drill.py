@@ -1,4 +1,7 @@
-"""The play drill. It asks for the right action, mostly where mistakes are likely, costly or repeated."""
+"""The play drill, which asks for the right action.
+
+It favors positions with likely, costly or repeated mistakes.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,10 @@ LEAST = 1e-9
 """Two actions are equally good if their values differ by at most this much, in wagers."""
 
 PLAIN = 0.1
-"""A mistake that costs this many wagers is assumed to be e times less likely than one that costs nothing."""
+"""A mistake that costs this many wagers is assumed to be e times less likely than a mistake at no cost."""
 
 AGAIN = 4
-"""Each past mistake increases a position's weight by this multiple of its base weight."""
+"""Each past mistake in a position adds this multiple of the position's base weight to its weight."""
 
 
 class Verdict(NamedTuple):
@@ -35,7 +38,7 @@ class Verdict(NamedTuple):
     right: str
     """The right action."""
     cost: float | None
-    """The cost of the answer compared with the right action, in wagers, or None if unknown."""
+    """How much less the answer is worth than the right action, in wagers. None if unknown."""
     per_100_hands: float | None
     """The expected cost per 100 hands, in wagers, given how often the position occurs. None if unknown."""
 
@@ -48,7 +51,7 @@ class PlayQuestion:
     right: str
     """The right action in the position."""
     is_strategy: bool
-    """Whether ``right`` is a strategy's action, rather than the best action."""
+    """Whether ``right`` is the action that a strategy takes, rather than the best action."""
     tallies: Tallies
 
     def answer(self, action: str) -> Verdict:
@@ -67,7 +70,7 @@ class PlayQuestion:
 
 
 class Drill(EndlessDrill[PlayQuestion]):
-    """An endless iterator over questions about starting hands, for the only player in a ruleset.
+    """An endless iterator over questions about starting hands in a ruleset with one player.
 
     The right action is the one that ``strategy`` takes or, without a strategy, the best action. ``tallies``
     contains the answers from earlier drills, and new answers are added to it. If there are no exact values,
@@ -108,7 +111,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             raise UsageError("no starting hand needs a decision", "choose a different ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
-        """Use questions from the strategy's chart. Raises ``error`` if the strategy has no chart."""
+        """Switch to questions from the strategy's chart. Raises ``error`` if the strategy has no chart."""
         if self.strategy not in self.checked.playing:
             raise error
         self.note, self._action, self._game = str(error), None, None
@@ -141,7 +144,7 @@ class Drill(EndlessDrill[PlayQuestion]):
         return next(iter(position.values))
 
     def _weight(self, position: DrillPosition) -> float:
-        """Return the weight of a position, based on its probability, the likeliest mistake and past mistakes.
+        """Return a position's weight, based on its probability, the likeliest mistake and past answers.
 
         Very costly mistakes get less weight, because they are obvious and players rarely make them.
         """

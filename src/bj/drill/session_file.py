@@ -37,13 +37,14 @@ class Tally:
 
 
 Tallies: TypeAlias = dict[str, Tally]
-"""Maps the name of a position, or the kind of count, to the tally of answers so far."""
+"""Maps the name of each position, or each kind of count, to the tally of answers so far."""
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the session file for a drill on the ruleset ``title``. A missing file means no answers yet.
+    """Read the session file for a drill on the ruleset ``title``.
 
-    Raises UsageError if the file cannot be read, is damaged, or belongs to a different ruleset.
+    If the file is missing, there are no answers. Raises UsageError if the file cannot be read, is damaged, or
+    belongs to a different ruleset.
     """
     refuse_other_files(file, MARK, "a drill session")
     if not os.path.exists(file):

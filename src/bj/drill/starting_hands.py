@@ -33,11 +33,11 @@ class DrillPosition(NamedTuple):
     chance: float
     """The probability that this hand is dealt and needs a decision."""
     actions: tuple[str, ...]
-    """The legal actions or, without exact values, all actions that the rules may ever allow."""
+    """The legal actions. If there are no exact values, all actions that may be legal in some situation."""
     values: Mapping[str, float]
     """Maps actions to their values in initial wagers, the best action first. Empty if unknown."""
     play: str = ""
-    """The action in the chart, or an empty string if the position does not come from a chart."""
+    """The action that the chart prescribes, or an empty string if the position does not come from a chart."""
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -
 
 
 def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
-    """Return whether a hand is soft, and its best total: the highest that does not bust.
+    """Return whether a hand is soft, and its best total: the highest total that does not bust.
 
     If every total is a bust, the best total is the lowest one.
     """

@@ -19,7 +19,7 @@ from bj.ruleset.templates import parse_template
 from bj.session.stepping import Stepper
 
 ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
-"""Maps the key of an event to the action that it records."""
+"""Maps the keys of events to the actions that the events record."""
 
 
 class StrategyPlay:
@@ -51,7 +51,7 @@ class StrategyPlay:
             )
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """Return the action for ``cards`` when the dealer shows ``shown``, or "" if no action is legal.
+        """Return the action taken with ``cards`` against the dealer's ``shown`` cards, or "" without one.
 
         Raises GameError if a rule requires an impossible action.
         """
@@ -62,7 +62,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """Return the action when every hidden dealer card is ``hidden``, or "" if no action is legal."""
+        """Return the action if all of the dealer's hidden cards are ``hidden``, or "" without an action."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [
@@ -83,7 +83,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """Return the argument value, with ``strategy`` assigned to every seat that it contains."""
+    """Return ``value``, with ``strategy`` assigned to every seat that it contains."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """Return the value of each legal action for the current hand, or an empty dict if none is known."""
+        """Return the value of each legal action for the current hand, or an empty dict if unknown."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

@@ -1,4 +1,4 @@
-"""Steps one or more games in parallel. Questions, answers and observations are stored in arrays."""
+"""Steps one or more games in parallel, storing questions, answers and observations in arrays."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ MOST_GAMES = 1 << 16
 """The maximum number of games to step together. Each game needs tens of kilobytes of memory."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
-"""An answer that is never legal. It is positive because negative answers have other meanings."""
+"""An answer that is never legal. It is positive, because negative answers have special meanings."""
 
 MOST_WITHOUT_QUESTIONS = 1000
-"""The maximum number of games in a row that may end without a question."""
+"""The maximum number of consecutive games that may end without a question."""
 
 
 class SteppedGames:
     """Several games of one ruleset that are stepped together.
 
     In each game, exactly one person makes decisions. ``levels`` are the possible wagers, as multiples of the
-    smallest wager. Each step takes one answer per game. An answer is an index in ``names``, which contains
-    the actions, "no", "yes" and the wagers.
+    smallest wager. Each step takes one answer per game. An answer is an index into ``names``, a list of the
+    actions, "no", "yes" and the wagers.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class SteppedGames:
         self.numbers = make([0] * (count * row.ROW_SIZE))
         """The rows for all games, one after another (see ``bj.engine.face.parallel_games``)."""
         self.first: Any = self.numbers
-        """The row for the first game. Individual numbers in it can be read and written quickly."""
+        """The row for the first game, as a sequence with fast access to individual numbers."""
         self._columns = self._choose_columns()
         start_of, end_of = self._columns[0], self._columns[-1] + 1
         self._is_range = self._columns == [*range(start_of, end_of)]
@@ -121,7 +121,7 @@ class SteppedGames:
         It returns true if the engine tried to access memory out of bounds.
         """
         self.summaries = _Summaries(len(self.names))
-        """Maps the number at SUMMARY in a row to the result of a step."""
+        """Maps the number in the column SUMMARY of a row to the result of a step."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle or copy the games with their current state. The copy gets new buffers."""
@@ -130,9 +130,9 @@ class SteppedGames:
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_step(self) -> Callable[[], object]:
-        """Return the fastest available function for stepping the first game.
+        """Return the fastest function that can step the first game.
 
-        Calling the function accounts for much of the time that a step takes.
+        The time to call the function makes up much of the time for a step.
         """
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
@@ -142,7 +142,7 @@ class SteppedGames:
         return partial(brief_entry(Entry.STEP_GAMES), call)
 
     def seed(self, seeds: Sequence[int]) -> None:
-        """Seed the random generators of each game with the matching item of ``seeds``."""
+        """Seed the random generators of each game with the game's item in ``seeds``."""
         generator = generator_of(self.compiled.program)
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
@@ -174,7 +174,7 @@ class SteppedGames:
             self._shared[:, row.ANSWER] = answers
 
     def refuse_silent(self, played: int) -> None:
-        """Raise UsageError if too many games in a row have been ``played`` without a question."""
+        """Raise UsageError if ``played``, the number of games in a row without a question, is too large."""
         if played > MOST_WITHOUT_QUESTIONS:
             raise UsageError("these games end without a decision", "use a larger bankroll or more hands")
 
@@ -203,7 +203,7 @@ class SteppedGames:
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """Return the fastest available function for getting the first game's observation."""
+        """Return the fastest function that can return the first game's observation."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
@@ -230,7 +230,7 @@ class SteppedGames:
         return Discrete(len(self.names))
 
     def _choose_columns(self) -> list[int]:
-        """Return the columns of a row that make up an observation."""
+        """Return the indices of the columns that make up an observation."""
         ranks = len(self.plan.checked.pack.codes)
         own, dealer, seen = (
             [*range(first, first + ranks)] for first in (row.OWN_RANKS, row.DEALER_RANKS, row.SEEN_RANKS)
@@ -252,7 +252,7 @@ and whether the game is over.
 
 
 class _Summaries(dict[int, Summary]):
-    """Maps the number at SUMMARY in a row to a summary, which is created on first use.
+    """Maps the number in the column SUMMARY of a row to a summary, which is created on first use.
 
     ``count`` is the number of answers, legal or not.
     """
@@ -278,7 +278,7 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
 def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
     """Return the indices of the players who may be asked for a decision, keyed by name.
 
-    ``view`` can be a view of the game in any state.
+    ``view`` may show the game in any state.
     """
     return {
         name: person
@@ -309,11 +309,11 @@ def refuse_numbers(compiled: Compiled) -> None:
 
 
 _OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int8)
-"""The bits of every 8-bit number, as one row per number, starting with the lowest bit."""
+"""The bits of every 8-bit number. There is one row per number, and the lowest bit comes first."""
 
 
 def _unpack(bits: Numbers, count: int) -> Masks:
-    """Return the ``count`` lowest bits of each number in a column, as rows of zeros and ones."""
+    """Return a row for each number in a column: its lowest ``count`` bits, as zeros and ones."""
     octets = bits.astype("<i8", copy=False).view(np.uint8)[:, : -(-count // 8)]
     masks: Masks = _OCTETS.take(octets, 0).reshape(len(bits), -1)[:, :count]
     return masks

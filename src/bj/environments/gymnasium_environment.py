@@ -25,15 +25,15 @@ def _number_of(action: object) -> int:
     """Return ``action`` as an integer. Raises UsageError if it is not one."""
     number = whole_number(action)
     if number is None:
-        raise UsageError(f"{action!r} is not an action", "pass an index in `action_names`")
+        raise UsageError(f"{action!r} is not an action", "pass an index into `action_names`")
     return number
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
     """An environment for a game with one player. An episode is a whole game with the given ``arguments``.
 
-    An action is an answer to the current question, given as an index in ``action_names``. ``wagers`` are the
-    possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
+    An action is an answer to the current question, given as an index into ``action_names``. ``wagers`` are
+    the possible wagers, as multiples of the smallest wager. ``observation_names`` lists the numbers in an
     observation. A reward is the money won during a step, as a multiple of the smallest wager. ``info``
     contains the ``action_mask`` of legal actions. If ``values`` is true and the game can be analyzed, it also
     contains the exact value of each action and the ``regret`` for the previous one, in wagers. An illegal
@@ -119,7 +119,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         return games.first_observation(), numbers[_WON] / games.least, has_ended, False, info
 
     def render(self) -> str | None:
-        """Return the observation as a line of names and numbers, or None unless ``render_mode`` is "ansi"."""
+        """Return the observation as a line of text if ``render_mode`` is "ansi", and otherwise None."""
         if self.render_mode != "ansi":
             return None
         names = zip(self.observation_names, self.games.first_observation().tolist(), strict=True)

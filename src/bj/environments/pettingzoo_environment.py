@@ -23,7 +23,7 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The indices of the answers "no" and "yes" and of the first wager, which come after the actions."""
+"""The indices of three answers that come after the actions: "no", "yes" and the first wager."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
@@ -164,7 +164,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         return {"observation": np.array(numbers, np.int64), "action_mask": self._mask(agent)}
 
     def render(self) -> str | None:
-        """Return the transcript so far, or None unless ``render_mode`` is "ansi"."""
+        """Return the transcript so far if ``render_mode`` is "ansi", and otherwise None."""
         return self.state_of_game.transcript if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -180,7 +180,10 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hi
         }
 
     def _select(self) -> None:
-        """Select the agent who acts next or, if the game is over or too long, end it for all agents."""
+        """Select the agent who acts next.
+
+        If the game is over or too long, end the game for all agents instead.
+        """
         actor = self.state_of_game.actor
         if actor is None:
             self.terminations = dict.fromkeys(self.agents, True)

@@ -1,4 +1,4 @@
-"""The Gymnasium vector environment: many games that the compiled engine steps together."""
+"""The Gymnasium vector environment, in which the compiled engine steps many games together."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     _is_seeded = False
 
     def step(self, actions: Numbers) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
-        """Answer the current question in every game, and play each until its next one."""
+        """Answer the current question in every game, and play each game until its next question."""
         if not self._is_seeded:
             raise ResetNeeded("call `reset` before the first step")
         games = self.games
@@ -99,7 +99,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
-        """Return a seed for every game. Each None in ``seeds`` is replaced by a seed from ``random``.
+        """Return a seed for every game. Replaces each None in ``seeds`` with a seed from ``random``.
 
         Raises UsageError if ``seeds`` is not a list that contains a seed or None for every game.
         """
@@ -116,7 +116,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     def _begin(self, wanted: Any) -> None:
         """Start the games selected by the mask ``wanted``.
 
-        Games that end without a question are restarted until every game asks one.
+        Games that end without a question are restarted until every game asks a question.
         """
         played = 0
         while wanted.any():

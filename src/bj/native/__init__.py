@@ -15,7 +15,8 @@ from bj.native.number_sequences import copy, ints
 __all__ = ["copy", "go_on", "ints", "play", "play_games", "read_rows", "seed_generators"]
 
 MOST_WORK = 1 << 22
-"""The amount of work, in units of ``work_per_hand.py``, after which a call returns at the end of the hand.
+"""The amount of work, in the units defined in ``work_per_hand.py``, after which a call returns at the end of
+the hand.
 
 This takes about a tenth of a second.
 """

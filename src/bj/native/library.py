@@ -1,8 +1,8 @@
 """Finds the shared library with the compiled engine, and calls its functions.
 
-The file name contains a hash of the source code and, if some processors lack it, the instruction set that the
-library needs. When the source code changes, as during development, the library is rebuilt, which requires
-numba.
+The file name contains a hash of the source code. It also contains the instruction set that the library needs,
+if some processors lack it. When the source code changes, as during development, the library is rebuilt, which
+requires numba.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class OutOfBoundsError(Exception):
     """
 
     def __str__(self) -> str:
-        return "a bug in bj or a damaged game would have led the engine out of its memory, so it was stopped"
+        return "blocked an access outside the engine's memory, caused by a bug in bj or a damaged game"
 
 
 def fingerprint(package: Path) -> str:

@@ -31,7 +31,7 @@ class PreparedEntry:
         self._last: tuple[Sequence[Any], Any] | None = None
 
     def __call__(self, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
-        """Call the function."""
+        """Call the function, reusing the previous call if ``buffers`` has not changed."""
         before, prepared = self._last or ((), None)
         if before is not buffers:  # another thread may still be using the previous call
             prepared = prepare_call(buffers) if prepared is None else changed_call(prepared, before, buffers)
@@ -78,7 +78,7 @@ class CompiledBuffers:
         return sequence[:count]
 
     def memo(self, old: Any, more: int) -> Any:
-        """Return ``old``, or a larger copy with space for ``more`` entries, or a new memo if ``old`` is None.
+        """Return a memo with space for ``more`` entries. This is ``old``, a larger copy of it, or a new memo.
 
         At least three quarters of the slots are still free once the entries have been added.
         """

@@ -1,4 +1,4 @@
-"""Decodes the numbers that the engine records into events with named fields, and encodes them again.
+"""Decodes recorded numbers into events with named fields, and encodes events as numbers.
 
 No other module does this. ``bj.catalogue.events`` defines what the numbers mean.
 """

@@ -63,7 +63,7 @@ class PlacedRules:
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
         """Describe where the character at ``offset`` came from.
 
-        If ``offset`` is past the end of the transcript, describe the last piece.
+        If ``offset`` is past the end of the transcript, do this for the last character.
         """
         if not pieces:
             return
@@ -73,7 +73,7 @@ class PlacedRules:
         yield self._moment(piece)
 
     def _moment(self, piece: TracedText) -> str:
-        """Describe when a piece was printed: the hand, the step, and where the step is written."""
+        """Describe when some text was printed: in which hand and step, and where that step is written."""
         if piece.step == BEFORE_THE_GAME:
             return "before the game, when asking who is playing"
         hand = f"hand {piece.hand}" if piece.hand else "before the first hand"
@@ -116,7 +116,7 @@ class PlacedRules:
 
 
 def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
-    """Return the piece that contains the character at ``offset``.
+    """Return the piece of text that contains the character at ``offset``.
 
     If ``offset`` is past the end of the transcript, return the last piece.
     """

@@ -34,7 +34,7 @@ LONGEST_KEPT = 400
 MOST_EVENTS = 1_000
 """The maximum number of events to find for a line.
 
-Without a limit, a list of similar cards could yield millions.
+Without a limit, a list of similar cards could match millions of events.
 """
 
 MOST_READINGS = 10_000
@@ -360,10 +360,10 @@ class Inverse:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
-        """Map each offset at which a list of cards beginning at ``start`` can end to its possible lengths.
+        """Return the possible lengths of a list of cards that begins at ``start``, keyed by where it ends.
 
-        The lengths are a bit mask. Ends are visited in ascending order, so all lengths for an end are known
-        before the list is extended from there.
+        The lengths for each end are a bit mask. Ends are visited in ascending order, so all lengths for an
+        end are known before the list is extended from there.
         """
         found = {start: 1}
         at = last = start

@@ -27,16 +27,16 @@ class Use(NamedTuple):
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the expressions in recent rulesets.
+"""Caches the expressions of recently used rulesets.
 
-The key is the identity of the ruleset, because rulesets never change.
+The keys are the identities of the rulesets, which never change.
 """
 
 MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """Return every expression in ``ruleset``, including implied ones. Missing sections are skipped."""
+    """Return every expression in ``ruleset``, including implied expressions. Missing sections are skipped."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:
@@ -58,7 +58,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """Yield the condition for a charlie that is paid as a bonus."""
+    """Yield the implied condition of a charlie that is paid as a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
@@ -68,7 +68,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
     """Yield every expression in ``value``, the value at ``path``.
 
-    If ``meaning`` is None, plain text in the value is not an expression.
+    Text is an expression if ``meaning`` is given. The fields of inner sections have meanings of their own.
     """
     if isinstance(value, str):
         if meaning is not None:

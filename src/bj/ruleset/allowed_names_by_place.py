@@ -10,9 +10,9 @@ from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
 class Place(Enum):
-    """The place of an expression in a ruleset, which determines the names that it can use.
+    """A place for expressions in a ruleset. It determines the names that an expression can use.
 
-    The catalogue refers to places by their values.
+    The catalogue of names refers to a place by its value.
     """
 
     START = "start"
@@ -35,7 +35,7 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
 }
 """Maps each place to the available names, each with the kind of its value.
 
-These names hide arguments with the same name.
+In this place, each of these names hides an argument of the same name.
 """
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"

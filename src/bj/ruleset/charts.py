@@ -15,7 +15,7 @@ LOWEST_TOTAL = 4  # with two cards, unless an ace counts high
 LOWEST_SOFT_TOTAL = 12
 
 NO_UPCARD = 0
-"""The rank to use in place of an upcard if the dealer shows no card. It need not be in the pack."""
+"""The rank that replaces the upcard if the dealer shows no card. It need not be in the pack."""
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
@@ -55,9 +55,9 @@ class Playing(NamedTuple):
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """Maps the rank of each pair that has its own row to the actions by upcard."""
+    """Maps the rank of each pair that has its own row to the actions for each upcard."""
     natural: Mapping[int, str] = {}
-    """In a chart of numbers, maps the rank of the upcard to the value of a natural."""
+    """Maps the rank of each upcard to the value of a natural. Empty except in a chart of numbers."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
@@ -149,7 +149,7 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of ``chart``, and append any faults to ``faults``.
+    """Return the rows of ``chart`` as a complete chart, and append any faults to ``faults``.
 
     ``columns`` is None if the columns are faulty.
     """
@@ -187,10 +187,10 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """Map each key that clashes with an earlier one to the earlier key and to an element that both cover.
+    """Map each key that clashes with an earlier key to that key, and to an element that both cover.
 
-    Keys do not clash if one of them covers everything that the other covers, and more. The narrower key then
-    decides.
+    Two keys do not clash if one of them covers all elements of the other key and more. In that case, the
+    narrower key decides.
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
@@ -209,7 +209,7 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """Map each element that is covered by any key to the narrowest key that covers it."""
+    """Map each element to the narrowest key that covers it."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
@@ -219,7 +219,7 @@ def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
 
 
 def read_count(count: Mapping[str, int], codes: str) -> dict[int, int]:
-    """Map every rank in ``count`` to its tag. A key with fewer ranks overrides a key with more.
+    """Map every rank in ``count`` to its tag. A key with fewer ranks overrides a key with more ranks.
 
     >>> read_count({"2 3 4": 1, "3": 2}, RANKS)
     {0: 1, 1: 2, 2: 1}
@@ -298,7 +298,7 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
     """Return the hands that the row ``name`` covers.
 
-    If ``name`` is faulty, append a fault to ``faults`` and return no hands.
+    If ``name`` is faulty, append a fault to ``faults`` and return an empty result.
     """
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
@@ -318,7 +318,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps the words for ranks that authors may use in a row for pairs to the codes of these ranks."""
+"""Codes of ranks, by the words that authors may use for the ranks in a row for pairs."""
 
 
 def respell_row(name: str) -> str:

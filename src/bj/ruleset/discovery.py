@@ -13,15 +13,15 @@ from bj.ruleset.suggestions import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")
 LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
-"""Folders that are never searched. Hidden folders are not searched either."""
+"""The names of folders that are never searched, in addition to hidden folders."""
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find every file that ``names`` refer to. Return the files, and a map from all other names to errors.
+    """Return the files that ``names`` refer to, and the errors for all other names.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
-    means every ruleset in it and in its subfolders. A link in such a folder or pattern to a file elsewhere is
-    not followed, because the user did not ask for that file.
+    means every ruleset in it and in its subfolders. Links from such a folder or pattern to files elsewhere
+    are not followed, because the user did not name those files.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -70,7 +70,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """Yield the ``files`` that are still inside ``tree`` after links are resolved.
+    """Yield those ``files`` whose path is inside ``tree`` after links are resolved.
 
     All other files are added to ``errors`` and not opened.
     """
@@ -84,7 +84,7 @@ def _stay_inside(
 
 
 def _expand(pattern: str) -> list[Path]:
-    """Return the files that match ``pattern``, without folders.
+    """Return the files that match ``pattern``. Folders that match are left out.
 
     Raises UsageError if no file matches.
     """

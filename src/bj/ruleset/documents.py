@@ -101,17 +101,21 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """Merge ``documents`` and return the data. Tables merge key by key; other values replace inherited ones.
+    """Merge ``documents`` and return the data.
 
-    Some inherited parts are removed first: parts that a document drops with ``without``, the summary, and the
-    example if a document has its own ``usage``. A table in place of a list of steps is applied to the
-    inherited list. A template for both roles hides inherited templates for one role.
+    Tables are merged key by key; other values replace inherited ones. Inherited parts that a document drops
+    with ``without`` are removed first. So are the summary and, if a document has its own ``usage``, the
+    example. A table in place of a list of steps is applied to the inherited list. A template for both roles
+    hides inherited templates for one role.
     """
     return merge(documents)[0]
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """Merge ``documents``. Return the data, and the lists of steps with the place of every step."""
+    """Merge ``documents``.
+
+    Return the data, and the lists of steps with the place where each step is written.
+    """
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -162,9 +166,9 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Keys in a section that set the same rule.
+"""Groups of keys that set the same rule. Each group is preceded by the name of its section.
 
-A document that sets the rule overrides the documents that it extends.
+If a document has one of the keys, no key in the group is inherited.
 """
 
 
@@ -179,14 +183,14 @@ def rivals_of(path: KeyPath) -> list[str]:
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
-    """Remove all ``keys`` from ``inherited`` if the document's ``own`` section has any of them."""
+    """Remove all ``keys`` from ``inherited`` if the document's ``own`` section has at least one of them."""
     if isinstance(inherited, dict) and isinstance(own, dict) and any(key in own for key in keys):
         for key in keys:
             inherited.pop(key, None)
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Expand an inherited word to the table that it means, if ``rules`` changes keys in that table."""
+    """Replace each inherited word with the table that it means, if ``rules`` changes keys in that table."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:
@@ -229,7 +233,10 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """Return the dotted keys that ``document`` drops with ``without``, skipping items that are not text."""
+    """Return the dotted keys that ``document`` drops with ``without``.
+
+    Items that are not text are skipped.
+    """
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
@@ -260,7 +267,10 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """Return at most ``MOST_FAULTS`` faults. If there are more, add a last fault that says so."""
+    """Return at most ``MOST_FAULTS`` faults.
+
+    If there are more, add a fault which says that some are not shown.
+    """
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the faults above first"
@@ -283,7 +293,7 @@ def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterato
 
 
 def _is_orphaned(document: Document) -> bool:
-    """Whether ``document`` has an ``extends`` that cannot be read."""
+    """Whether the value of ``extends`` in ``document`` cannot be read."""
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict) or not isinstance(head.get("extends", ""), str):
         return True
@@ -291,7 +301,7 @@ def _is_orphaned(document: Document) -> bool:
 
 
 def _name_of_parent(document: Document) -> str | None:
-    """Return the name of the ruleset that ``document`` extends, or None.
+    """Return the name of the ruleset that ``document`` extends. If it extends no ruleset, return None.
 
     A key such as `base` also counts, if its value names a ruleset that exists.
     """
@@ -313,7 +323,7 @@ def _means_extends(key: str) -> bool:
 
 
 def _is_found(file: Path, parent: str) -> bool:
-    """Whether ``file`` could extend ``parent``."""
+    """Whether ``parent`` is the name of an existing ruleset that ``file`` is allowed to extend."""
     try:
         find_parent(file, parent)
     except (ParentError, UsageError):
@@ -322,7 +332,7 @@ def _is_found(file: Path, parent: str) -> bool:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """Return ``file``, the file of the ruleset ``parent``.
+    """Return ``file``, the file of the ruleset ``parent``, if a ruleset can extend it.
 
     Raises ParentError if a ruleset would extend itself, or if the chain of ``documents`` would be too long.
     """
@@ -340,7 +350,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether both paths lead to the same file. The paths may be names for text that is not in a file."""
+    """Whether both paths refer to the same file. A path may also be a name for text that is not in a file."""
     try:
         return one == other or one.samefile(other)
     except OSError:

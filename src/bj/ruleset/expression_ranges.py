@@ -12,7 +12,7 @@ Interval: TypeAlias = tuple[int, int]
 """The smallest and the largest possible value."""
 
 LARGEST = 1 << 64
-"""A number larger than any number in a game."""
+"""A number that is larger than any number in a game."""
 
 ANY: Interval = (-LARGEST, LARGEST)
 EITHER: Interval = (0, 1)
@@ -92,7 +92,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """Return the divisors in ``interval`` that can lead to the smallest or the largest quotient."""
+    """Return the divisors in ``interval`` that can give the smallest or the largest quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Which codes to report and which to ignore, by prefix. An empty ``selected`` means all codes."""
+    """The prefixes of the codes to report and to ignore. An empty ``selected`` means all codes."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
@@ -24,10 +24,10 @@ class Selection:
 
 
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    """Read the words given for the options ``--select`` and ``--ignore``.
+    """Return the selection for the values of the options ``--select`` and ``--ignore``.
 
-    A word is a code, the name of a code or a prefix, or several of them separated by commas. Raises
-    UsageError for any other word.
+    A word is a code, the name of a code, or a prefix. It can also be a list of these, separated by commas.
+    Raises UsageError for any other word.
     """
     return Selection(_read(select), _read(ignore))
 

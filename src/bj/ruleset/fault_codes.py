@@ -1,6 +1,6 @@
 """The catalogue of fault codes in ``codes.toml``, which explains every kind of fault with an example.
 
-It is needed only to explain codes, not to play or check a ruleset.
+The catalogue is needed only to explain codes, not to play or check a ruleset.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bj.ruleset.suggestions import find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words
 
 EXAMPLE = "example.toml"
-"""The file name under which an example is saved by default."""
+"""The default file name for a saved example."""
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -44,7 +44,8 @@ LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # how many repetitions of a text to show
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
-"""Text in the catalogue: a string, or a list in which tables ``{ text, times }`` repeat a text."""
+"""Text in the catalogue: a string, or a list of strings and tables ``{ text, times }``, which repeat a text.
+"""
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def _write_code(word: str) -> str:
 
 
 def _fill_in(text: str) -> str:
-    """Replace the placeholders in ``text`` with the functions and limits of the language."""
+    """Replace the placeholders in ``text`` with the functions and limits of the ruleset language."""
     return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
 
 

@@ -1,4 +1,4 @@
-"""Add steps to an inherited list if the rules require them, and remove steps that the rules make impossible.
+"""Add the steps that rules require to an inherited list, and remove the steps that rules make impossible.
 
 If a document writes the whole list itself, nothing changes.
 """
@@ -16,7 +16,7 @@ from bj.ruleset.toml.look_up import look_up
 HOLE_CARD: KeyPath = ("rules", "hole_card")
 WITHOUT_PEEK = ("no peek", "none")
 OF_DEALER = "dealer_"
-"""The prefix of names whose values change as the dealer plays."""
+"""The prefix of names whose values can change while the dealer plays."""
 FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
@@ -32,7 +32,7 @@ def _is_early(surrender: Any) -> bool:
 
 
 def _peeks(hole_card: Any) -> bool:
-    """Whether the dealer peeks at the hole card before players act, given the value of `hole_card`."""
+    """Whether the dealer peeks at the hole card before players act, according to the value of `hole_card`."""
     return hole_card not in WITHOUT_PEEK
 
 
@@ -45,7 +45,7 @@ def _has_quick_bets(bets: Any) -> bool:
 
 
 def _is_quick(bet: Any) -> bool:
-    """Whether the first cards decide the side bet ``bet``, no matter how the dealer plays."""
+    """Whether the first cards alone decide the side bet ``bet``."""
     if not isinstance(bet, Mapping):
         return False
     cards = cards_of(bet.get("cards", []))
@@ -59,13 +59,13 @@ class Implied(NamedTuple):
     rule: KeyPath
     step: str
     is_wanted: Callable[[Any], bool]
-    """Whether the rule requires the step, given the value of the rule."""
+    """A function that returns whether the rule requires the step, given the value of the rule."""
     before: tuple[str, ...]
-    """Steps that can come after this step, which is inserted before the first of them."""
+    """Steps that come after this step. The step is inserted before the first one of them."""
     along: str = ""
-    """Another step that is added together with this one.
+    """A related step that the same rule requires.
 
-    If the inherited list already contains the other step, this one is not added.
+    If the inherited list already contains the related step, this step is not added.
     """
 
 
@@ -136,7 +136,7 @@ def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
 
 
 def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
-    """Move `pay naturals` to the place that ``hole_card`` requires, and return the steps.
+    """Return ``steps`` with `pay naturals` at the place that ``hole_card`` requires.
 
     If the dealer peeks, naturals are paid before the players act. Otherwise, they are paid after the dealer
     has played.

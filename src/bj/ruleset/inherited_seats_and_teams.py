@@ -1,4 +1,4 @@
-"""Changes to inherited seats and teams by name, in tables such as ``[players.Ann]``."""
+"""Changes to individual inherited seats and teams, in tables such as ``[players.Ann]``."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_NAMED = 3  # the maximum number of entries in a remedy
 
 
 class EntryList(NamedTuple):
-    """A section that is a list of tables, each with a name."""
+    """A section that is a list of tables. Each table has a name."""
 
     noun: str
     name: str
-    """The key that contains the name of each table."""
+    """The key in each table that contains the name of the table."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
@@ -36,7 +36,7 @@ def has_changes(data: Mapping[str, Any]) -> bool:
 
 
 def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
-    """Return the ``inherited`` tables with ``changes`` applied, key by key.
+    """Return the ``inherited`` tables with ``changes`` applied to them, key by key.
 
     Changes that cannot be applied are skipped.
     """
@@ -90,7 +90,7 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """Find the document that changes a value in a seat or team by name, and the value's path in it.
+    """Find the document that changes a value in an inherited seat or team, and the value's path in it.
 
     ``path`` is the path of the value after merging. Return None if no document changes the list by name.
     """

@@ -21,10 +21,10 @@ from bj.ruleset.prechecked_rulesets import take_shipped
 from bj.ruleset.ruleset_files import find_ruleset
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset in any form: a name, a file, multi-line TOML, data, or a checked ruleset."""
+"""A ruleset in any form: a name, a file, a string with several lines of TOML, data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The file name for TOML in a string.
+"""The file name to use for TOML in a string.
 
 Such a ruleset can extend shipped rulesets and files in the current folder.
 """
@@ -78,7 +78,7 @@ def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """Return the file of ``ruleset``, and a shelf with documents that need not be read.
+    """Return the file of ``ruleset``, and a shelf with documents that have already been read.
 
     The shelf contains the document if ``ruleset`` is TOML or data. Otherwise, it is empty. Raises UsageError
     if there is no such file, or if the data cannot be written as TOML.
@@ -139,7 +139,7 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
-    """Yield the faults that validation with ``model`` finds in the readable part of ``document``."""
+    """Validate the readable part of ``document`` with ``model``, and yield the faults."""
     try:
         model.model_validate(document.data)
     except ValidationError as error:

@@ -19,7 +19,7 @@ KEPT = 1_000
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
-    """Map each TOML key that is allowed in the table at ``path`` to its field.
+    """Map each TOML key that is allowed in the table at ``path`` to its model field.
 
     ``root`` is the model for the whole document. The result is empty if authors choose the keys of the table.
     """
@@ -58,7 +58,7 @@ def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseM
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:
-    """Yield the types that a value with this ``annotation`` can have, without their constraints."""
+    """Yield the types that a value with this ``annotation`` can have. Constraints are left out."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from kinds_of(get_args(annotation)[0])
@@ -70,12 +70,12 @@ def kinds_of(annotation: Any) -> Iterator[Any]:
 
 
 def is_model(kind: Any) -> bool:
-    """Whether ``kind`` is the type of tables with a fixed set of keys."""
+    """Whether ``kind`` is a model, which is the type of a table with a fixed set of keys."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """Return a placeholder for a value with this ``annotation``, or None if no placeholder is known."""
+    """Return a placeholder for a value with this ``annotation``. If none is known, return None."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -105,7 +105,7 @@ def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """Yield the type of the item with the key or index ``step``, in a value of the type ``kind``."""
+    """Yield the type of the value at the key or index ``step`` in a value of the type ``kind``."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

@@ -13,11 +13,11 @@ from bj.ruleset.model import Cards, Rank
 
 class _Contents(NamedTuple):
     codes: str
-    """The code of every rank, in the order of the rank numbers, including ranks that have no cards."""
+    """The code of every rank, in the order of the rank numbers. Ranks that have no cards are included."""
     named: Sequence[Rank]
     """The name and value of every rank, in the order of the rank numbers."""
     copies: Mapping[int, int]
-    """Maps each card in a new pack, in order, to its number of copies."""
+    """Maps each card in the pack to its number of copies, in the order of a new pack."""
 
 
 class Pack(_Contents):
@@ -90,7 +90,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 
 
 def cards_of(word: str, codes: str) -> list[int]:
-    """Return the cards for ``word``: a rank such as ``T``, a suit such as ``S``, or a card such as ``TS``.
+    """Return the cards that ``word`` names. It is a rank such as ``T``, a suit such as ``S``, or a card.
 
     Raises ValueError for any other ``word``.
 
@@ -109,7 +109,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """Return the index of each code in ``text``, followed by the indices of all other ``codes``."""
+    """Return the indices of ``codes``: first those of the codes in ``text``, and then all others."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -16,15 +16,15 @@ Draws = Callable[[bool, int], bool]
 
 
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """Return the hands, as (soft, total), on which a player may have to act.
+    """Return the hands, as (soft, total), that a player may have to play.
 
-    These are all hands up to the target that can be dealt or drawn.
+    These are all hands up to the target that can result from dealing or drawing cards.
     """
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """Return the hands that players may have to play only because a power sets the target or the total."""
+    """Return the hands that players may have to play because a power sets the target or the total."""
     if any(
         reaction.do == "count as"
         for _, holder in model.holders()
@@ -37,10 +37,10 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
-    """Return the hands, as (soft, total), on which a dealer with the rule ``draws`` may have to act.
+    """Return the hands, as (soft, total), that a dealer with the drawing rule ``draws`` may have to play.
 
-    Powers can make the dealer draw beyond this rule. ``draws`` is called only with hands in the result, and
-    its exceptions are not caught.
+    Hands that the dealer can get through powers are included. ``draws`` is called only with hands in the
+    result, and its exceptions are not caught.
     """
     rules = model.rules
     takes_any = any(
@@ -58,14 +58,14 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def any_hands(model: Ruleset, draws: Draws) -> None:
-    """Call ``draws`` with every hand that does not bust, because a power could begin at any of them."""
+    """Call ``draws`` with every hand that does not bust, because a power could begin at any hand."""
     for total in range(1, model.highest_target + 1):
         for soft in (False, True):
             draws(soft, total)
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """Return pairs for the ranks in the pack: the low value, and its difference from the high value."""
+    """Return a pair for each rank in the pack: its low value, and how much more its high value counts."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -86,8 +86,8 @@ def _find_hands(
 ) -> frozenset[tuple[bool, int]]:
     """Return the possible hands with at least ``dealt`` cards, as (soft, total).
 
-    ``values`` contains the low value of each card and its difference from the high value. ``draws`` decides
-    whether a hand takes another card.
+    ``values`` contains a pair for each rank, as ``_values`` returns them. ``draws`` decides whether a hand
+    takes another card.
     """
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # low totals, and how much one card can add
@@ -105,8 +105,8 @@ def _find_hands(
 def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
     """Return a hand as (soft, total).
 
-    ``low`` is the lowest total of the hand, and ``more`` is how much it gains if a card counts its high
-    value. The card does so unless the hand would bust.
+    ``low`` is the lowest total of the hand, and ``more`` is how much the total gains if a card counts its
+    high value. The card counts its high value unless the hand would bust.
     """
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

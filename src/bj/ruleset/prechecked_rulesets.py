@@ -25,12 +25,12 @@ FOLDER = Path(__file__).parent.parent / "checked"
 VERSIONS = f"pydantic {VERSION}, Python {sys.version_info.major}.{sys.version_info.minor}".encode()
 """The first line of a stored ruleset.
 
-Other versions of pydantic or Python may store models in a different way.
+It names the versions of pydantic and Python, because other versions may store models differently.
 """
 
 
 def take_shipped(file: Path) -> Checked | None:
-    """Load the stored form of the ruleset in ``file``, or return None if it is missing or out of date."""
+    """Load the stored form of the ruleset in ``file``. If it is missing or out of date, return None."""
     try:
         stored = FOLDER / file.relative_to(SHIPPED).with_suffix(".pickle")
         versions, _, content = stored.read_bytes().partition(b"\n")

@@ -40,7 +40,7 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key that every history has and no ruleset has."""
+"""A key that every history contains, but no ruleset does."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
 """Folders with additional shipped rulesets. The name of such a ruleset starts with the name of its folder."""
@@ -123,7 +123,7 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether the name ``parent`` is allowed in ``extends``.
+    """Whether ``parent`` is allowed as the name of a file in ``extends``.
 
     Untrusted rulesets must not make bj read files such as `.git/config`.
     """
@@ -165,7 +165,7 @@ def refuse_ruleset(file: Path) -> None:
 def is_ruleset(content: bytes) -> bool:
     """Whether ``content`` has a ``ruleset`` section, or at least two sections or keys found only in rulesets.
 
-    A history does not count. The search goes line by line, because ``content`` may not be valid TOML.
+    For a history, return False. The search goes line by line, because ``content`` may not be valid TOML.
     """
     from bj.ruleset.model import Ruleset
 
@@ -203,7 +203,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """Suggest a shipped ruleset for the unknown name ``word``, even if ``word`` leaves out the folder."""
+    """Suggest a shipped ruleset for the unknown name ``word``, which may lack the name of the folder."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:

@@ -18,9 +18,9 @@ RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """Return the penetration if it is a percentage and the size of the shoe is not fixed, or else None.
+    """Return the penetration if it is a percentage and the size of the shoe varies. Otherwise, return None.
 
-    The size is not fixed if it depends on an argument or on the number of players.
+    The size varies if it depends on an argument or on the number of players.
     """
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
@@ -28,10 +28,11 @@ def share_dealt(shoe: Shoe) -> str | None:
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
-    """Return the condition under which the step `reshuffle` shuffles, or None if it never does.
+    """Return the condition for the step `reshuffle` to shuffle.
 
-    A penetration becomes a condition on the cards left, except for infinite shoes and faulty packs. In this
-    condition, ``players`` is the number of players in the first hand, for whom the shoe was filled.
+    If the ruleset sets no condition, return None. A penetration is converted to a condition on the cards
+    left, unless the shoe is infinite or the pack is faulty. In this condition, ``players`` is the number of
+    players in the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
@@ -46,7 +47,7 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
 
 
 def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES) -> int | None:
-    """Return the number of packs in the shoe for ``players`` players, or None for an infinite shoe.
+    """Return the number of packs in the shoe for ``players`` players. For an infinite shoe, return None.
 
     ``values`` contains the argument values. If the number of packs depends on an argument that has no value,
     return the largest possible number.
@@ -68,7 +69,7 @@ def find_shortage(
 ) -> tuple[str, str] | None:
     """Explain why the shoe is too small for a deal to ``players`` players, and how to fix it.
 
-    Return None if it has enough cards.
+    Return None if the shoe has enough cards.
     """
     packs, pack = packs_for(model, players, values), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)

@@ -19,11 +19,11 @@ MAXIMUM: KeyPath = ("rules", "maximum_wager")
 STEP: KeyPath = ("rules", "wager_step")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
-"""The last two keys in the path of each jackpot amount: at the start of a game, and after a payout."""
+"""The last two keys in the paths of two jackpot amounts: at the start of a game, and after a payout."""
 
 
 class StartValueError(GameError):
-    """Raised if no game can start with a given value.
+    """Raised if the arguments lead to a value with which no game can start.
 
     ``what`` names the value, and ``why`` gives the reason.
     """
@@ -71,10 +71,9 @@ def has_random_starts(checked: Checked) -> bool:
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value`` unchanged.
+    """Return ``value`` if it is not too large.
 
-    Raises StartValueError, with ``what`` as the name of the value, if its absolute value exceeds
-    LARGEST_NUMBER.
+    Raises StartValueError if its absolute value exceeds LARGEST_NUMBER. ``what`` is the name of the value.
     """
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")
@@ -82,7 +81,7 @@ def within_bounds(what: str, value: int) -> int:
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """Yield the path of each starting value that makes it impossible to start a game, and the error.
+    """Yield the path of each starting value with which no game can start, and the error.
 
     Values that depend on an argument missing from ``numbers`` are skipped.
     """
@@ -98,7 +97,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """Map each argument whose default is a whole number to that number."""
+    """Map the name of each argument whose default is a whole number to its default."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

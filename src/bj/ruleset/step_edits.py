@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """Maps each condition that another document changed to the place of the change."""
+    """Maps the key of each condition that another document changed to the place of that change."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -41,7 +41,7 @@ class StepEdit(NamedTuple):
     """A change to a single step."""
 
     key: str
-    """The key in the table of changes. It determines what happens to the step."""
+    """The key of the change, such as `before`. It determines what happens to the step."""
     step: str
     value: Any
     path: KeyPath
@@ -92,7 +92,7 @@ def has_changes(procedure: Any) -> bool:
 
 
 def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
-    """Yield a fault for each change in ``procedure`` that has the wrong form or names the wrong step."""
+    """Yield a fault for each change in ``procedure`` that has the wrong form or cannot be applied."""
     if not isinstance(procedure, dict):
         return
     for name in LISTS:
@@ -123,7 +123,10 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
-    """Apply ``changes`` to the inherited ``steps``. No change affects a step that another change adds."""
+    """Apply ``changes`` to the inherited ``steps``.
+
+    Changes do not affect the steps that other changes add.
+    """
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
@@ -157,7 +160,7 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """Return the name by which changes refer to the step ``entry``: its own, or the list that it repeats.
+    """Return the name by which changes refer to the step ``entry``: its name, or the list that it repeats.
 
     Return None for a step that only prints a line.
     """
@@ -197,7 +200,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Yield a fault for a change to a step that is not unique, or that another change drops or replaces."""
+    """Yield a fault for any change to a step that is not unique, or that another change drops or replaces."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -219,7 +222,7 @@ def _find_fault(
     elses: Mapping[str, str | None],
     gone: Mapping[str, StepEdit],
 ) -> tuple[str, KeyPath, str, Remedy] | None:
-    """Return the code, path, message and remedy for a fault in ``change``, or None.
+    """Return the code, path, message and remedy for a fault in ``change``, or None without a fault.
 
     ``counts`` maps each step name to the number of steps with that name. ``elses`` maps each name that occurs
     only after `else` to the step that contains it. ``gone`` maps steps to the changes that drop or replace
@@ -230,7 +233,7 @@ def _find_fault(
         message = f"the inherited `{name}` has {count} `{what}` steps"
         return "BJ127", change.path, message, f"write the whole list: `{name} = […]`"
     if not count and change.step in elses:
-        message = f"in the inherited `{name}`, `{what}` is not a step, but the `else` of another step"
+        message = f"in the inherited `{name}`, `{what}` occurs only after `else` in another step"
         return "BJ127", change.path, message, f"replace `{elses[change.step]}` with `instead_of`"
     if not count:
         known = [step for step in counts if step is not None]

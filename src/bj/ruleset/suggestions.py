@@ -181,7 +181,7 @@ def suggest(word: str, known: Iterable[str]) -> Remedy:
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """Suggest a known word that is similar to ``word``. The remedy is a fix if there is no doubt.
+    """Suggest a known word that is similar to ``word``. The suggestion is a fix if the meaning is certain.
 
     ``say`` is the sentence to print, with ``{}`` for the known word. Return None if no known word is similar.
 
@@ -198,7 +198,7 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """Return the only known word that shares a long part with ``word``, if most of its parts are shared.
+    """Return the only known word that shares a long part with ``word``, if it shares most of its parts.
 
     Return None if there is no such word, or if there are few enough known words to list them all.
     """
@@ -249,7 +249,7 @@ def is_slip(word: str, other: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return how many letters to add, remove, change or swap to turn ``one`` into ``other``.
+    """Return how many letters must be added, removed, changed or swapped to turn ``one`` into ``other``.
 
     Only neighboring letters can be swapped.
     """
@@ -269,7 +269,7 @@ def _distance(one: str, other: str) -> int:
 def find_close(word: str, known: Sequence[str]) -> str | None:
     """Return the known word that is most similar to ``word``, or None if no known word is similar.
 
-    The result is a synonym, the only known word that starts with ``word``, or a word with a similar spelling.
+    This is a synonym, the only known word that starts with ``word``, or a word that is spelled similarly.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -298,7 +298,7 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``words``, which is a single word or a tuple of words, as a tuple."""
+    """Return ``words`` as a tuple. It may be a single word or a tuple."""
     return (words,) if isinstance(words, str) else words
 
 
@@ -313,7 +313,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words begin with mostly the same parts, or whether the parts after these are similar.
+    """Whether two words start with mostly the same parts, or are similar in the parts that follow.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)
@@ -327,12 +327,12 @@ def _differ_little(word: str, other: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """Split ``word``, a name or a phrase, into its parts."""
+    """Split ``word``, which may be a name or a phrase, into its parts."""
     return re.split("[_ ]", word)
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """Return the index of the first name that repeats an earlier one, ignoring case.
+    """Return the index of the first name that repeats an earlier name, ignoring case.
 
     Return None if all ``names`` are different.
 
@@ -352,7 +352,7 @@ def describe_kind(value: Any) -> str:
 
 
 def shorten(text: str) -> str:
-    """Shorten ``text`` if it is too long for a message."""
+    """Return ``text``, shortened if it is too long for a message."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 

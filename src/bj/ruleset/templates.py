@@ -1,7 +1,7 @@
 """Templates: output lines with fields such as ``{player:<8} gets {card}``.
 
-The syntax looks like ``str.format``, which would let untrusted text read values in the program. Here, a field
-can have only a name and a width.
+The syntax looks like that of ``str.format``, with which untrusted text could read values in the program.
+Here, a field can have only a name and a width.
 """
 
 import re
@@ -34,13 +34,13 @@ class TemplateField(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A template that has been checked, as a sequence of literal text and fields."""
+    """A template that has been checked. It is a sequence of fields and literal text."""
 
     pieces: tuple[str | TemplateField, ...]
 
     @property
     def fields(self) -> list[str]:
-        """The name of every field in the template, in order, including repetitions."""
+        """The name of each field in the template, in order. Repeated fields are repeated here."""
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
@@ -110,7 +110,7 @@ def pad(word: str, field: TemplateField) -> str:
 
 
 def _append_text(pieces: list[str | TemplateField], text: str) -> None:
-    """Append ``text`` to ``pieces``, or to the last piece if that is text too."""
+    """Append ``text`` to ``pieces``. If the last piece is also text, extend that piece instead."""
     if not text:
         return
     if pieces and isinstance(pieces[-1], str):
@@ -147,13 +147,13 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Maps wrong names of fields to the fields that they probably mean, the most likely one first."""
+"""Maps wrong field names to the fields that they probably mean, with the most likely field first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Return the field in ``token``, including its braces, or a fault.
+    """Return the field that ``token`` contains, or a fault if it is not valid.
 
-    ``at`` is the offset of ``token`` in the template.
+    ``token`` includes the braces, and ``at`` is its offset in the template.
     """
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
@@ -192,7 +192,7 @@ def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """Return the fault for a field with more than a name, or with spaces around its name."""
+    """Return the fault for a field with spaces, or with an attribute, index or conversion after its name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
     remedy = fix if plain else "write only the name of the field"

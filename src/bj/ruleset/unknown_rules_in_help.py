@@ -12,7 +12,7 @@ from bj.ruleset.suggestions import suggest
 
 
 def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
-    """Yield each path in ``rules`` that does not exist in ``ruleset``, along with a remedy.
+    """Yield each path in ``rules`` that does not exist in ``ruleset``, together with a remedy.
 
     Paths into lists are not checked.
     """

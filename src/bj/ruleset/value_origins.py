@@ -1,4 +1,4 @@
-"""Find where each value comes from in rulesets that extend one another, and which parts could not be read."""
+"""Find the origin of each value in rulesets that extend one another, and the parts that could not be read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.ruleset.toml.removed_parts import ANY
 
 
 class Origins:
-    """Finds the document that a merged value comes from, and the path of the value in that document."""
+    """Finds the document from which a merged value comes, and the path of the value in that document."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -26,7 +26,7 @@ class Origins:
 
     @cached_property
     def _visible(self) -> list[dict[str, Any]]:
-        """The data in each document, without the parts that are dropped by documents that extend it."""
+        """The data in each document, without the parts that its descendants drop."""
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """Return the paths of unreadable parts that no other document replaces."""
+    """Return the paths of the unreadable parts that no document replaces."""
     return [
         path
         for number, document in enumerate(documents)
@@ -73,9 +73,9 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """Return ``lost``, the path of an unreadable part, in a more general form if necessary.
+    """Return the path ``lost`` of an unreadable part.
 
-    A change to a list of steps could concern any step in the list.
+    If the part changes a list of steps, return a wider path. Such a part could change any step in the list.
     """
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost

@@ -21,7 +21,7 @@ HORIZON = 500
 """The maximum number of hands in a path."""
 
 POINTS = 100
-"""The maximum number of points at which percentiles are computed, in addition to the start."""
+"""The maximum number of points, besides the start, at which percentiles are computed."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -33,9 +33,9 @@ class PlayerPath:
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of the bankroll, as one sequence for each percentage in ``BANDS``."""
+    """The percentiles of the bankroll. There is one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
-    """The bankroll in a few example games, as one sequence per game."""
+    """The bankroll in a few example games. There is one sequence per game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Paths:
 
     games: int
     is_cut: bool
-    """Whether any sample game was stopped at the maximum length, and might have continued."""
+    """Whether any sample game may have been stopped because it reached the maximum length."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 

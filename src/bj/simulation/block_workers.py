@@ -1,4 +1,4 @@
-"""Crews of workers, which play the blocks of a job in threads, in processes or on other machines."""
+"""Crews of workers that play the blocks of a job in threads, in processes or on other machines."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LocalCrew:
 
 @cache
 def engine_called(name: EngineName) -> Engine:
-    """Return the engine called ``name``. It is created once per process."""
+    """Return the engine called ``name``. Each engine is created only once per process."""
     return compiled_engine() if name == "compiled" else PLAIN
 
 

@@ -19,7 +19,7 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The maximum number of games per requested hand. If more games are needed, most games end without a hand."""
+"""The maximum number of games per requested hand. If this is not enough, most games end without a hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
@@ -53,7 +53,10 @@ def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
 
 
 def prepare_table(job: Job, size: int) -> list[int]:
-    """Create the table for a job. For whole games, the table has room for the results of ``size`` games."""
+    """Create the table for a job.
+
+    If whole games are played, it has room for the results of ``size`` games.
+    """
     return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
@@ -100,7 +103,7 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play one batch, and return how many hands or games then remain. Before it, ``left`` of them remain.
+    """Play one batch of the ``left`` remaining hands or games, and return how many then remain.
 
     Raises GameError if a game fails.
     """

@@ -1,4 +1,4 @@
-"""D. Schlesinger's measures for card counters (Blackjack Attack): DI, SCORE and N0.
+"""Measures for card counters: DI, SCORE and N0. Source: D. Schlesinger, Blackjack Attack.
 
 DI is 1,000 times the mean win per hand divided by its standard deviation. SCORE is DI squared. N0 is the
 number of hands after which the expected win equals one standard deviation. For a losing player, SCORE is 0
@@ -57,7 +57,7 @@ def n0(found: Estimate) -> Estimate:
 def _error(found: Estimate, slope: float) -> float | None:
     """Return the standard error of a function of DI, given its ``slope`` at the estimate.
 
-    The error is None if the interval for DI includes values of 0 or less, where the slope is meaningless.
+    The error is None if the interval for DI extends to 0 or below, where the slope is meaningless.
     """
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

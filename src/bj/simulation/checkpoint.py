@@ -23,7 +23,8 @@ from bj.simulation.tallies import BlockTally
 LONGEST_LINE = 1 << 22
 """The maximum length of a line, in bytes.
 
-It is twice the size of the largest possible block, which compares two full tables of card counters.
+It is twice the length of the longest possible block, which is for a comparison of two full tables of card
+counters.
 """
 
 AGAIN = "run the original command again, or choose a different file"
@@ -37,7 +38,10 @@ def sealed(text: bytes) -> bytes:
 
 
 def _unsealed(line: bytes) -> bytes:
-    """Check a line's checksum, and return the rest of the line. Raises ValueError if it is wrong."""
+    """Check a line's checksum, and return the rest of the line.
+
+    Raises ValueError if the checksum is wrong.
+    """
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -114,7 +118,7 @@ class Checkpoint:
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Append ``line`` after the last complete line, overwriting the remains of any failed write."""
+        """Append ``line`` after the last complete line, overwriting anything left by a failed write."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

@@ -23,12 +23,12 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 PATIENCE = 10
-"""How many seconds to wait for the scheduler to answer, and then for its first worker."""
+"""How many seconds to wait for an answer from the scheduler, and as long again for its first worker."""
 
 DEATHS = 20
-"""How many times a block is resubmitted after it has failed because workers died.
+"""How many times a block is resubmitted if it fails because workers die.
 
-The scheduler itself retries a block several times before it fails.
+Before a block fails, the scheduler itself retries it several times.
 """
 
 RECOUNT = 2.0
@@ -37,7 +37,7 @@ RECOUNT = 2.0
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """Unpack the version of bj and the job that were sent with a block.
+    """Unpack the job that was sent with a block, and the version of bj that sent it.
 
     Every block is sent with the whole job, but a worker unpacks it only once.
     """
@@ -59,15 +59,15 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    Otherwise, collecting a disconnected client could hang, at exit or while another client is in use.
+    Closing a disconnected client could hang, either at exit or while another client is in use.
     """
 
     def __del__(self) -> None:
-        """Do nothing."""
+        """Do nothing, instead of closing the client."""
 
 
 class Cluster:
-    """The workers of a dask scheduler, as a crew.
+    """A crew that consists of the workers of a dask scheduler.
 
     If a worker dies, another one plays its block. Every block is sent with the whole job, because a job that
     was sent in advance would be lost if its worker died. dask's own executor is not used, because its futures
@@ -122,7 +122,7 @@ class Cluster:
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Submit a block to the scheduler, and copy its result to ``future`` when the block is done.
+        """Submit a block to the scheduler. When the block is done, its result is copied to ``future``.
 
         ``deaths`` is how many more times the block may be resubmitted if workers die.
         """
@@ -178,6 +178,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Set ``error`` as the exception of ``future``, unless the future was canceled."""
+    """Make ``future`` fail with ``error``, unless the future was canceled."""
     with suppress(InvalidStateError):
         future.set_exception(error)

@@ -1,4 +1,4 @@
-"""Decides which quantities a comparison shows, and computes how much they differ between its two sides."""
+"""Lists the quantities to show in a comparison, and computes how much they differ between the two sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from bj.simulation.participants import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The number of batches that must differ between the sides before the error of a difference is shown."""
+"""The minimum number of batches that must differ between the sides for the error of a difference to be shown.
+"""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
@@ -35,14 +36,15 @@ class Difference:
 
     quantity: str
     name: str
-    """The name of the player or team on the left, or an empty string for a quantity of the whole table."""
+    """The name of the player or team on the left. Empty if the quantity is about the whole table."""
     right_name: str
     left: Estimate
     right: Estimate
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """How many times larger the variance would be if both sides used independent random numbers.
+    """How many times larger the variance of the difference would be if the sides used independent random
+    numbers.
 
     It is infinite if the difference does not vary.
     """
@@ -55,17 +57,19 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A comparison that is ready to play: a job, the settings of both sides, and what to compare."""
+    """A comparison that is ready to play: a job, both sides' settings, and the quantities to compare."""
 
     job: Job
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair of ratios, the name of the quantity and of the player or team on each side."""
+    """For each pair of ratios, three names: the quantity, and the player or team on the left and on the
+    right.
+    """
     is_same: bool
     """Whether the two sides are identical."""
     engines: Sequence[Engine] = ()
-    """The engine for each side, if any strategies are Python functions."""
+    """The engine for each side. Empty unless some strategies are Python functions."""
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
@@ -88,7 +92,7 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """List the quantities to compare, each with its names and with its indices into the outcome of a batch.
+    """List the quantities to compare, each with its names and its indices in the outcome of a batch.
 
     Raises UsageError if no player on the left can be paired with one on the right.
     """
@@ -134,17 +138,17 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """Return the index and the name of each person except the dealer."""
+    """Return the index and the name of each person who is not a dealer."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """List the differences for which there is data, for all quantities or only for those in ``names``.
+    """List the differences for which there is data. If ``names`` are given, list only these quantities.
 
-    If no game ended differently on the two sides, a difference in probability gets the interval for an event
-    that was never observed. If a job is compared with itself, every difference is exactly 0.
+    If every game ended the same way on both sides, the interval of a difference in probability is that of an
+    event that never occurred. If a job is compared with itself, every difference is exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -165,9 +169,9 @@ def list_differences(
 def subtract(
     sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
 ) -> tuple[Estimate, Estimate, Estimate, float]:
-    """Return the ratios on the left and on the right, their difference, and the gain from pairing.
+    """Return the left ratio, the right ratio, their difference, and the gain from pairing the two sides.
 
-    ``sums`` contains what ``bj.simulation.paired_play`` sums up for a pair of ratios. Standard errors are
+    ``sums`` contains the sums for a pair of ratios (see ``bj.simulation.paired_play``). Standard errors are
     computed from the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and
     6.2). If only a few batches differ, the error of the difference is unknown. The gain is the variance that
     independent sides would have, divided by the variance of the difference.

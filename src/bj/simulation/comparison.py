@@ -105,11 +105,11 @@ def compare(
     """Simulate two rulesets with the same random numbers, and report how much their results differ.
 
     ``arguments`` and ``strategies`` apply to both sides; ``left_arguments``, ``left_strategies`` and so on
-    apply to one side. Each side plays the given number of ``hands`` or ``games``, or plays until the standard
-    error of the difference is at most ``precision``. After every ``batch`` hands or games, both sides start a
-    new game with the same new seed. Short batches keep the cards on the two sides similar; long batches cover
-    more of each game. The other parameters are the same as for ``simulate``. Raises RulesetError if a ruleset
-    has faults, UsageError if a parameter is invalid, and GameError if a game fails.
+    apply to one side. Each side plays the given number of ``hands`` or ``games``, or continues until the
+    standard error of the difference is at most ``precision``. After every ``batch`` hands or games, both
+    sides start a new game with the same new seed. Short batches keep the cards on the two sides similar; long
+    batches cover more of each game. The other parameters are the same as for ``simulate``. Raises
+    RulesetError if a ruleset has faults, UsageError if a parameter is invalid, and GameError if a game fails.
     """
     sides = [
         prepare(ruleset, arguments, named, own, call=compare)
@@ -134,8 +134,8 @@ def make_contest(
 ) -> Contest:
     """Prepare a comparison of two rulesets, each with its own argument values.
 
-    Raises UsageError if the rulesets have no player in common, or if either of the rulesets needs a human
-    player.
+    Raises UsageError if no player in one ruleset matches a player in the other, or if either ruleset needs a
+    human player.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -179,10 +179,10 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
 
 
 def run_comparison(contest: Contest, options: RunOptions, progress: Progress | None = None) -> Comparison:
-    """Play a comparison, rounding up to whole batches. After an interrupt, the results are partial."""
+    """Play a comparison, rounded up to whole batches. After an interrupt, the results are partial."""
 
     def spread(tally: BlockTally) -> float:
-        """Return the largest standard error of the differences in edge or in the probability of winning."""
+        """Return the largest standard error of any difference in edge or in the probability of winning."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]

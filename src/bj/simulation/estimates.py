@@ -1,7 +1,7 @@
 """Estimates with standard errors, computed from sums of integers.
 
-The sums are exact, and only the last step uses floating point, so that estimates are the same on every
-machine. If a standard error is unknown, the error and both ends of the interval are None.
+The sums are exact. Only the last step uses floating point, so estimates are the same on every machine. If a
+standard error is unknown, the error and both ends of the interval are None.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""The number of standard errors by which the 95% interval of Student's t extends to each side.
+"""The 95% interval of Student's t extends this many standard errors to each side.
 
-The entries are for 1 to 10 degrees of freedom.
+There is one entry for each number of degrees of freedom from 1 to 10.
 """
 
 FEWEST_VALUES = 20
 """The minimum number of independent values needed to compute an interval for their mean."""
 
 SKEWED = 25
-"""The number of independent values needed for an interval, per unit of squared skewness."""
+"""The minimum number of independent values for an interval is this many times their squared skewness."""
 
 MISSED = 10
-"""An estimated variance is discarded if the true variance is larger by more than this factor."""
+"""An estimated variance is discarded if the true variance is more than this many times as large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,10 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Both ends of the interval, for plotting. If there is no interval, both are equal to ``value``."""
+        """The lower and upper ends of the interval, for plotting.
+
+        If there is no interval, both are equal to ``value``.
+        """
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
@@ -61,7 +64,7 @@ class Estimate:
 
 
 def student(batches: int) -> float:
-    """Return the number of standard errors by which a 95% interval extends to each side of its value.
+    """Return how many standard errors the 95% interval of an estimate extends to each side.
 
     This is the quantile of Student's t distribution with ``batches - 1`` degrees of freedom, to five digits.
     Source: Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
@@ -88,8 +91,8 @@ def estimate(
     """Return an estimate with Student's interval, given the mean and the variance of independent batches.
 
     ``factor`` is the ratio of the true variance to ``variance``, if this ratio is known from another source.
-    The error is unknown if all batches are equal, or if ``factor`` shows that the batches missed nine tenths
-    of the variance.
+    The error is unknown if all batches are equal, or if ``factor`` shows that the batches reveal less than a
+    tenth of the true variance.
     """
     number = float(value)
     # hands vary, so a variance of 0 means too little data
@@ -163,9 +166,9 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Return whether there are too few batches for a reliable interval, given their skewness.
+        """Return whether there are too few batches for a reliable interval, given the skewness of residuals.
 
-        The skewness is that of the batches' residuals.
+        Residuals are defined as in ``variance``.
         """
         squares, cubes = (
             sum(
@@ -177,11 +180,14 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """Return an estimate of ``value`` with the error of the sum of all residuals, whose mean is 0."""
+        """Return an estimate of ``value``.
+
+        Its error is that of the sum of all residuals, which have mean 0.
+        """
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """Return the weights that turn a batch's numbers into its deviation from a ratio.
+        """Return the weights that turn a batch's numbers into the batch's deviation from a ratio.
 
         ``top`` and ``bottom`` are the indices of the numbers whose sums form the ratio.
         """
@@ -189,7 +195,7 @@ class Sample:
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """Return the number of batches of equal size that would give as much information as this sample.
+        """Return how many batches of equal size would give as much information as this sample.
 
         The variance of a batch is assumed to be proportional to its number at ``place``. A few batches, such
         as games with high wagers, may dominate the sample. Source: F. E. Satterthwaite, Biometrics Bulletin 2
@@ -216,9 +222,10 @@ class Sample:
         """Estimate the share of ``hits`` in ``trials``. Trials within a batch may depend on each other.
 
         The interval is Wilson's, with Student's t for the ``effective`` number of batches. The number of
-        trials is replaced by the number of independent trials that would have the same variance. If nothing
-        varies, the number of trials is divided by ``alike``, the number of trials that may share one result.
-        Source: E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number of trials.
+        trials is replaced by the number of independent trials that would have the same variance. If all
+        results are the same, the number of trials is divided by ``alike``, the number of trials that may
+        share one result. Source: E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998), for the number
+        of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
         batches = self.effective(trials)
@@ -231,7 +238,7 @@ class Sample:
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
-    """Estimate a proportion from independent trials, with E. B. Wilson's interval (1927).
+    """Estimate a proportion from independent trials. The interval is E. B. Wilson's (1927).
 
     The interval stays between 0 and 1. The standard error is the larger of the usual one and the one implied
     by the interval.

@@ -1,4 +1,4 @@
-"""Reads the decisions and results of a block from its event record into columns, one piece at a time."""
+"""Converts a block's event record to columns of decisions and results, one piece of the record at a time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RECORDED = (
     *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
     *("paid", "collected"),
 )
-"""The events to record for a history, in addition to those that are always recorded."""
+"""The events to record for a history, besides the events that are always recorded."""
 
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
@@ -50,13 +50,13 @@ ROWS: Mapping[str, str] = {
     "insurance_won": "insurance won",
     "insurance_lost": "insurance lost",
 }
-"""Maps the key of an event to the decision or result that it represents."""
+"""Maps the keys of events to the decisions or results that the events represent."""
 
 WORDS = tuple(dict.fromkeys(ROWS.values()))
 """All possible values in the ``event`` column."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""Maps each result to 1 if it pays the player, or to -1 if it costs the player money."""
+"""Maps each result that moves money to 1 if the player gains the money, or to -1 if the player loses it."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
@@ -64,7 +64,9 @@ ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
 """The decisions that a player makes after seeing the cards in a hand."""
 
 WITHOUT_BANKROLL = ("hit", "stand", "fold")
-"""The decisions whose events do not contain the bankroll, or contain it only after the resulting loss."""
+"""The decisions with events that do not contain the bankroll, or that contain it only after the resulting
+loss.
+"""
 
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions that involve a wager."""
@@ -103,12 +105,12 @@ class Columns(NamedTuple):
     wager: Numbers
     """The wager after the decision, in the smallest unit of money.
 
-    In a row about insurance, it is the insurance stake.
+    In a row about insurance, this is the wager on insurance.
     """
     bankroll: Numbers
     """The bankroll after the decision or result."""
     won: Numbers
-    """The money won on a hand or on insurance. A loss is negative, and a decision has 0."""
+    """The money won on a hand or on insurance. It is negative for a loss, and 0 for a decision."""
 
 
 TYPES = (
@@ -155,7 +157,7 @@ class BlockReader:
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """Return the indices of rows for ties that the ruleset decides. The next row has the actual result."""
+    """Return the indices of tie rows to drop because the next row says whether the tied hand won or lost."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
@@ -168,8 +170,8 @@ def _zeros(count: int) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
-    """Return a list in the engine's format, which is created once and then reused.
+    """Return a list in the engine's format. The list is created once and then reused.
 
-    Callers copy the list, because that is faster than converting another one.
+    Callers copy the list, because copying is faster than converting a new list.
     """
     return engine.ints(make(count))

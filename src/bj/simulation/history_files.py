@@ -53,10 +53,10 @@ NAMED = ["person", "event", "upcard"]
 
 
 class HistoryWriter:
-    """Writes the rows of all blocks in order, even if workers finish the blocks in a different order.
+    """Writes the rows of all blocks in the order of the blocks, whichever block is finished first.
 
-    When the context ends, the file contains all blocks up to the first missing one. After an error, the file
-    is left unchanged. Raises UsageError if the file cannot be written or is a ruleset.
+    When the context ends, the file contains all blocks before the first unfinished one. After an error, the
+    file is left unchanged. Raises UsageError if the file cannot be written or is a ruleset.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
@@ -146,7 +146,7 @@ def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
 
 @contextmanager
 def _refusing(file: Path) -> Iterator[None]:
-    """Convert any OSError into a UsageError that names ``file``."""
+    """Convert any OSError in the context into a UsageError that names ``file``."""
     try:
         yield
     except OSError as error:

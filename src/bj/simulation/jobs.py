@@ -22,17 +22,20 @@ Unit: TypeAlias = Literal["hands", "games"]
 """The unit of a simulation: hands at the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
-"""The number of hands or games in a block. It affects the results, so it is the same on every machine."""
+"""The number of hands or games in a block.
+
+It is the same on every machine, because it affects the results.
+"""
 
 BATCHES = 256
 """The target number of batches in a simulation. There are fewer if games are long."""
 
 LONG_GAMES = 64
-"""The minimum number of games in a simulation of hands. Long games are stopped early to reach it."""
+"""The minimum number of games in a simulation of hands. Long games are stopped early to reach this number."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""The minimum number of hands after which a long game is stopped."""
+"""The minimum number of hands to play in a long game before it is stopped."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
 """The number of hands or games in a batch if the total is not known in advance."""
@@ -97,7 +100,7 @@ class Job:
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """Return the number of hands or games in a batch, and the number of hands after which a game is stopped.
+    """Return how many hands or games form a batch, and after how many hands a game is stopped.
 
     ``amount`` is None if the precision decides how much to simulate. In a simulation of hands, a game that
     never ends is divided into equal parts within each block.
@@ -130,9 +133,9 @@ def make_job(
 
     ``rounds`` is the number of rounds to play if the ruleset asks after each round whether to continue.
     ``amount`` is the number of hands or games, or None if it is unknown. Results are grouped by the value of
-    the expression ``by`` or, if it is empty, by the running count. If a block is played with an event record,
-    events whose keys are in ``recorded`` are recorded. Raises UsageError if the game needs a human player,
-    unless ``has_strategies`` is true, which means that Python functions decide. Raises GameError if a
+    the expression ``by`` or, if it is empty, by the running count. ``recorded`` lists the keys of the events
+    to record if a block is played with an event record. Raises UsageError if the game needs a human player,
+    unless ``has_strategies`` is true because Python functions make the decisions. Raises GameError if a
     starting value cannot be computed.
     """
     refuse_seed(seed)
@@ -182,7 +185,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """Return an argument choice that makes the game ask no questions, or an empty string if none does."""
+    """Return a choice for an argument that makes the game ask no questions, or "" without one."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

@@ -3,8 +3,8 @@
 Each batch starts a new game with a new seed on both sides, which makes it independent of all other batches.
 The quantities to compare are ratios, such as net win per unit wagered. A *pair* of ratios is given by four
 indices into the result of ``Side.play``: left top, left bottom, right top and right bottom. For each pair,
-these sums over all batches are kept: the number of batches, the four values, the products of every two and
-every three of them, and how many batches differ. They are enough to compute the difference between the
+these sums over all batches are kept: the number of batches, the four values, all products of two or three of
+the values, and the number of batches that differ. They are enough to compute the difference between the
 ratios, its error, and the skewness of its residuals.
 """
 
@@ -38,7 +38,7 @@ PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_repla
 
 
 def place(person: int, what: int) -> int:
-    """Return the index, in a batch's outcome, of the number for ``person`` that ``what`` selects."""
+    """Return the index, in a batch's outcome, of the number selected by ``what`` for this ``person``."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
@@ -91,7 +91,7 @@ class Side:
                 found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
-        """Return the tally of all batches that this side has played. They contain ``size`` hands or games."""
+        """Return the tally of all batches played by this side, with ``size`` hands or games in total."""
         return self._recorder.tally(self._table, size)
 
 

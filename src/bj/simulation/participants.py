@@ -20,7 +20,7 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """Return each person's strategy, in the order in which the compiler seats people.
+    """Return the strategy of each person, in the compiler's order of seats.
 
     A dealer's strategy is an empty string.
     """
@@ -52,9 +52,10 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Return the groups of people whose results are added up, each given by its members' indices.
+    """Return the groups of people for whom results are added up. A group is a tuple of its members' indices.
 
-    There is a group for each person, each strategy, each team and each team member (in both roles).
+    There is a group for each person, each strategy and each team, and one for each team member as both player
+    and dealer.
     """
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
@@ -84,19 +85,19 @@ class Setting:
     teams: Sequence[str] = ()
     """The names of the teams. Empty outside tournaments."""
     team_of: Sequence[int] = ()
-    """The index of each person's team."""
+    """For each person, the index of the person's team."""
     spots: Sequence[int] = ()
     """How many hands each person is dealt per round."""
     bets: Sequence[str] = ()
     by: str = ""
-    """The expression whose value groups the hands, or an empty string to group them by running count."""
+    """The expression by which hands are grouped. If it is empty, hands are grouped by running count."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """Return the setting of a job, with its people in the order in which the compiler seats them."""
+    """Return the setting of a job, with the people in the compiler's order of seats."""
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,

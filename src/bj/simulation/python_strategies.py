@@ -1,4 +1,7 @@
-"""Runs strategies that are Python functions. The plain engine calls them whenever a player must decide."""
+"""Runs strategies that are Python functions.
+
+The plain engine calls a player's function for every decision.
+"""
 
 from __future__ import annotations
 

@@ -15,14 +15,18 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook_tables import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count with results of its own. Hands at larger counts are included in these results."""
+"""The largest running count that is reported separately.
+
+Hands at larger counts are included in its results.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The results of all hands that were wagered on at one running count, or at one value of an expression.
+    """The results of all hands for which the running count had the same value when the wager was made.
 
-    Values above 40 count as 40, and values below -40 as -40.
+    If hands are grouped by an expression, its value is used instead of the count. Values above 40 count as
+    40, and values below -40 as -40.
     """
 
     count: int
@@ -36,7 +40,7 @@ class AtCount:
 
     @property
     def label(self) -> str:
-        """The count with its sign, and with "or more" or "or less" at the limits.
+        """The count with its sign. At the limits, "or more" or "or less" is appended.
 
         >>> AtCount(3, 1, 1.0, Estimate(0.0), Estimate(0.0)).label
         '+3'
@@ -47,7 +51,7 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """A player's results for one side bet, which are not included in the results of hands."""
+    """A player's results for one side bet. They are not included in the results of hands."""
 
     name: str
     made: int
@@ -58,7 +62,7 @@ class SideBetResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or the combined results of a strategy or a team."""
+    """The results of one seat or team member, or the combined results of a strategy or a team."""
 
     name: str
     strategy: str
@@ -90,11 +94,10 @@ class PlayerResult:
     insured: int
     """The number of insured hands."""
     shares: Mapping[str, Estimate]
-    """Maps the name of an outcome or event to the share of hands in which it occurred.
+    """Maps the name of each outcome or event to the share of hands in which it occurred.
 
-    For ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``, it is the share
-    of settled hands, which count every split hand separately. For ``splits`` and ``insured``, it is the share
-    of dealt hands.
+    For ``splits`` and ``insured``, it is the share of dealt hands. For all other names, it is the share of
+    settled hands, in which every split hand counts separately.
     """
     insurance: Estimate | None
     """The net win per unit wagered on insurance, or None if no hand was insured."""
@@ -116,24 +119,23 @@ class PlayerResult:
     by_count: Sequence[AtCount]
     """The results at each running count (for card counters), or at each value of ``Simulation.by``."""
     side_bets: Sequence[SideBetResult] = ()
-    """The results of each side bet, which are not included in the results of hands."""
+    """The results for each side bet. They are not included in the results of hands."""
     spots: int = 1
     """The number of hands dealt to the seat per round. It is 1 in the combined results of several seats."""
     powers_per_hand: Estimate | None = None
     """The money per hand that the player gained from powers, such as gifts, fines and thefts.
 
-    It is not included in the results of hands. It is None if no power moves money and the bank does not
-    rotate.
+    It is not included in the results of hands. It is None unless powers move money or the bank rotates.
     """
     side_bets_per_hand: Estimate | None = None
     """The net win from side bets, per hand.
 
-    It is not included in the results of hands. It is None if only wagers move money.
+    It is not included in the results of hands. It is None if wagers on hands are the only source of money.
     """
     bankroll_per_hand: Estimate | None = None
     """The total change in the bankroll per hand, from wagers, side bets, powers and the bank.
 
-    It is None if only wagers move money.
+    It is None if wagers on hands are the only source of money.
     """
     banker_per_hand: Estimate | None = None
     """The money won as the banker, per hand dealt to the player. None if the bank does not rotate."""
@@ -192,7 +194,7 @@ class MemberResult:
     won: int
     lost: int
     wins: Estimate | None
-    """The member's probability of winning a round, or None if the member did not play any."""
+    """The member's probability of winning a round, or None if the member played no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +231,12 @@ class Simulation:
     arguments: Mapping[str, str]
     """Maps each of the ruleset's arguments to a description of its value."""
     unit: Unit
-    """Whether the simulation played hands or whole games."""
+    """The unit of the simulation: hands or whole games."""
     seed: int
     hands: int
     """The number of hands played at the table."""
     players: Sequence[PlayerResult]
-    """The results of every seat or tournament member that played at least one hand."""
+    """The results for every seat or tournament member with at least one hand."""
     strategies: Sequence[PlayerResult]
     """For each strategy, the combined results of all players that use it."""
     teams: Sequence[PlayerResult]
@@ -246,13 +248,13 @@ class Simulation:
     longest_game: int = 0
     """The number of hands after which a game is stopped."""
     is_partial: bool = False
-    """Whether the simulation was interrupted, and therefore has fewer hands or games than requested."""
+    """Whether the simulation was interrupted before all requested hands or games were played."""
     blocks: int = 0
     """The number of blocks played."""
     key: str = ""
     """A hash of all counts. Simulations with the same key have the same results."""
     by: str = ""
-    """The expression whose value groups the hands, or an empty string to group them by running count."""
+    """The expression by which hands are grouped. If it is empty, hands are grouped by running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
     """The money that players without any hand gained from powers or as the banker, keyed by player."""
 
@@ -283,7 +285,7 @@ class Simulation:
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """Return an array that contains each value as many times as it was counted, in ascending order.
+    """Return an array in which each value in ``counted`` is repeated as often as it was counted.
 
     Raises UsageError if numpy is not installed.
     """

@@ -17,7 +17,7 @@ from bj.simulation.block_workers import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""A function that returns whether a tally contains enough blocks for the run to stop."""
+"""A function that returns whether the run can stop because a tally contains enough blocks."""
 
 AHEAD = 3
 """How many blocks to submit per worker: enough to keep the worker busy, but few enough to stop quickly."""
@@ -58,17 +58,17 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run. ``tally`` covers all blocks before the first unfinished one."""
+    """The state of a run. ``tally`` covers all blocks that come before the first unfinished block."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
     """The number of blocks in ``tally``."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """The tallies of blocks that finished while an earlier block was unfinished, keyed by index."""
+    """The tallies of blocks that finished before an earlier block did, keyed by block index."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block, and end the run if it now has enough blocks.
+        """Add a finished block, and end the run if there are now enough blocks.
 
         Blocks are checked one by one, in the order of their indices, so the result does not depend on which
         block finished first.
@@ -81,7 +81,7 @@ class SimulationRun:
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
-        """Return the tally of all finished blocks, including any after an unfinished one."""
+        """Return the tally of all finished blocks, even of those that come after an unfinished block."""
         with undisturbed():
             for tally in self.early.values():
                 self.tally.add(tally)
@@ -113,7 +113,7 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
-    """Play blocks with ``crew`` until there are enough of them or ``sizes`` ends, and add them to ``run``.
+    """Play blocks with ``crew`` and add them to ``run``, until there are enough or ``sizes`` is exhausted.
 
     Blocks in ``known`` are not played again. ``keep`` is called with every other block as soon as it
     finishes. If any blocks fail, the error from the failed block with the lowest index is raised, so the

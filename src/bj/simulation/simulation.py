@@ -44,10 +44,10 @@ FEWEST_FOR_PRECISION = 32
 """The number of batches to play before checking the precision for the first time."""
 
 CHECK_GROWTH = 1.25
-"""The precision is checked again after the number of blocks has grown by this factor.
+"""The precision is checked again whenever the number of blocks has grown by this factor.
 
-If precision were checked after every block, simulations would tend to stop when the error happens to be
-small.
+If the precision were checked after every block, simulations would tend to stop whenever the error happens to
+be small.
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
@@ -59,13 +59,16 @@ Spread: TypeAlias = Callable[[BlockTally], float]
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How much to simulate, and which engine, workers and files to use."""
+    """The options of a run: how much to simulate, and with which engine, workers and files."""
 
     unit: Unit = "hands"
     amount: int | None = None
-    """The number of hands or games, or None to use the precision or a default instead."""
+    """The number of hands or games.
+
+    If it is None, the precision decides or, without a precision, a default applies.
+    """
     precision: float | None = None
-    """The standard error to reach, as a fraction (0.0001 means 0.01%). None sets no target."""
+    """The standard error to reach, as a fraction (0.0001 means 0.01%), or None to ignore the error."""
     seed: int = 0
     workers: int = 0
     """The number of workers, or 0 for one worker per core."""
@@ -75,7 +78,7 @@ class RunOptions:
     checkpoint: Path | None = None
     cluster: str = ""
     histories: Path | None = None
-    """The Parquet or Arrow file to write all decisions and results to, or None."""
+    """The Parquet or Arrow file in which to record all decisions and results, or None to record nothing."""
 
     def __post_init__(self) -> None:
         """Check the types of all values and the engine's name. Raises UsageError if any of them is wrong."""
@@ -89,7 +92,7 @@ class RunOptions:
         choose_engine(self.engine)
 
     def refuse_files(self) -> None:
-        """Raise UsageError if an option that does not work with Python strategies is set."""
+        """Raise UsageError if any option is set that cannot be used with Python strategies."""
         for name in ("histories", "checkpoint", "cluster"):
             if getattr(self, name):
                 raise UsageError(f"Python strategies cannot be combined with `{name}`", f"leave out `{name}`")
@@ -121,17 +124,17 @@ def simulate(
     progress: Progress | None = None,
     **named: object,
 ) -> Simulation:
-    """Simulate a ruleset, which can be given in any form.
+    """Simulate a ruleset, given as a name, a file, TOML text or data.
 
     ``arguments`` are either words, as on a command line, or typed values. The simulation plays the given
     number of ``hands`` or whole ``games``, or continues until the standard error is at most ``precision``
     (0.0001 for 0.01%). By default, it plays games for a tournament, and hands for any other ruleset. The
     results depend only on the ruleset, the arguments, the amount and the ``seed``. They do not depend on the
-    number of ``workers`` (0 for one per core), the engine or the machine. ``by`` is a name or an expression;
-    hands are grouped by its value at the time of the wager. ``strategies`` maps players' names to Python
-    functions. Each function takes a ``bj.State`` and returns an action. These strategies run on the plain
-    engine with a single worker. ``histories`` names a Parquet file, or an Arrow file if the name ends in
-    ``.arrow``. One row is written for each decision and each result. After an interrupt, the results are
+    number of ``workers`` (0 for one per core), the engine or the machine. ``by`` is a name or an expression.
+    Hands are grouped by the value that it has when the wager is made. ``strategies`` maps players' names to
+    Python functions. Each function takes a ``bj.State`` and returns an action. These strategies run on the
+    plain engine with a single worker. ``histories`` names a Parquet file, or an Arrow file if the name ends
+    in ``.arrow``. One row is written for each decision and each result. After an interrupt, the results are
     partial. Raises RulesetError if the ruleset has faults, UsageError if a parameter is invalid, and
     GameError if a game fails.
     """
@@ -152,7 +155,7 @@ def simulate(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """Return the unit to simulate, hands or games, and the amount, which is None if it is not given.
+    """Return the unit to simulate (hands or games), and the amount, which is None by default.
 
     Raises UsageError if both amounts are given, or if either is not an integer.
     """
@@ -299,9 +302,10 @@ class PrecisionChecks:
 def share_done(
     run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
 ) -> float:
-    """Return the share of the work that is done, between 0 and 1.
+    """Return how much of the work is done, as a fraction between 0 and 1.
 
-    If a precision is requested, the share is a quarter when the error is still twice that precision.
+    If a precision is requested, work grows with the inverse square of the error. If the error is still twice
+    the precision, a quarter of the work is done.
     """
     share = 0.0
     if amount is not None:
@@ -312,7 +316,7 @@ def share_done(
 
 
 def most_batches(tally: BlockTally) -> int:
-    """Return the number of batches in the comparison, or in the group with the most batches."""
+    """Return the number of batches in a comparison. In a simulation, use the group with the most batches."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)

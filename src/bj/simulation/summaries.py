@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Maps the name of each share of settled hands to the index of its count."""
+"""Maps the name of each share of settled hands to the index of the corresponding count."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
@@ -73,12 +73,13 @@ def sample_of(tally: GroupTally) -> Sample:
 
 
 def unseen(sample: Sample) -> Fraction:
-    """Return the ratio, at least 1, of the true variance of the money to the variance seen in the batches.
+    """Return the ratio of the true variance of the money to the variance seen in the batches.
 
-    The batches show too little variance until rare events have occurred. If every wager has the same edge, a
-    hand's result minus that edge is uncorrelated with earlier hands, so the squares of these differences add
-    up to the variance of their sum. If wagers grow after losses, these squares reveal the variance sooner
-    than the batches do, because the high wagers that won could have lost.
+    The result is at least 1. The batches show too little variance until rare events have occurred. If every
+    wager has the same edge, a hand's result minus that edge is uncorrelated with earlier hands, so the
+    squares of these differences add up to the variance of their sum. If wagers grow after losses, these
+    squares reveal the variance sooner than the batches do, because they count every high wager, even if it
+    won.
     """
     if not sample.totals[y.INITIAL]:
         return Fraction(1)
@@ -94,7 +95,7 @@ def make_player(
 ) -> PlayerResult:
     """Return the results for a player with the given number of ``spots``, or for a group of players.
 
-    Up to ``alike`` hands in the same round may have the same result, because they play against the same
+    Up to ``alike`` hands in a round may have the same result, because they are played against the same
     dealer's hand.
     """
     scale = 10**setting.decimals
@@ -192,7 +193,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
-    """Return, for each percentage, the bankroll (or length) that this percentage of games did not exceed.
+    """Return, for each percentage, the bankroll or length not exceeded in that percentage of games.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -230,7 +231,7 @@ def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
 
 
 def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
-    """Return the results for all team members, team by team, in the order in which they enter."""
+    """Return the results for all team members, team by team, in the order in which members enter the game."""
     members = []
     roles = members_of(list(zip(setting.team_of, setting.persons, strict=True)))
     for (team, name), persons in roles.items():

@@ -19,7 +19,7 @@ from bj.catalogue import outcomes as o
 from bj.engine.face import tallied_games as y
 
 Members: TypeAlias = tuple[int, ...]
-"""The indices of a group's members, with all people in the order of their event codes."""
+"""The indices of a group's members in the list of all people, which is in the order of event codes."""
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
@@ -55,13 +55,14 @@ COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(
 """The pairs of counts at one running count whose products are summed over all batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The index of the number of batches with a hand at a running count. The sums of products come next."""
+"""The index of the number of batches with a hand at a running count. It is followed by sums of products."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""The keys for money from powers, from side bets, in total, and as the banker. Other keys are running counts.
+"""The keys for money from powers, from side bets, in total, and as the banker.
 
-Money from powers is counted only if powers or the bank move money, and money as the banker only if the bank
-rotates. Money from side bets, and in total, is counted in either case, and also if there are side bets.
+All other keys are running counts or side bets. Money from powers is counted only if powers or the bank move
+money, and money as the banker only if the bank rotates. Money from side bets and money in total are counted
+if either of these conditions holds or there are side bets.
 """
 
 PAIR_SIZE = 36
@@ -69,7 +70,7 @@ PAIR_SIZE = 36
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
-    """Return the item-by-item sum of two lists."""
+    """Add two lists item by item, and return the list of sums."""
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
@@ -88,7 +89,9 @@ class GroupTally:
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """Maps each count, side bet and key in MONEY to its hands, net win, wagers, batches and products."""
+    """Maps each running count, side bet and key in MONEY to numbers: hands, net win, wagers, batches and
+    products.
+    """
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
@@ -133,9 +136,9 @@ class BlockTally:
     bankrolls: list[Counter[int]] = field(default_factory=list)
     """For each person, the number of games that ended with each bankroll."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """Maps each number of hands to the number of games with that many hands."""
+    """Maps each number of hands to the number of games in which that many hands were played."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """Maps each number of rounds to the number of games with that many rounds."""
+    """Maps each number of rounds to the number of games in which that many rounds were played."""
     winners: Counter[int] = field(default_factory=Counter)
     """Maps each team's index to the number of games that it won."""
     sides: list[BlockTally] = field(default_factory=list)
@@ -192,8 +195,8 @@ class BlockTally:
     def key(self) -> str:
         """Return a hash of all counts. Tallies with the same key have the same results.
 
-        The hash excludes the last item for each group and each pair. This item only affects whether an error
-        is known.
+        The hash excludes the last item of each group and each pair, which only affects whether an error is
+        known.
         """
         tally = self.to_json()
         for side in (tally, *tally.get("sides", ())):

@@ -37,7 +37,7 @@ class PersonCounts(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether this person had no hand and no round, and no money moved by powers or the bank."""
+        """Whether this person had no hand, no round, and no money moved by powers or the bank."""
         return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers or self.as_banker)
 
     @property
@@ -47,7 +47,7 @@ class PersonCounts(NamedTuple):
 
 
 class Recorder:
-    """Collects the tallies for a job by reading its table after each batch."""
+    """Collects the tallies for a job by reading the table after each batch."""
 
     def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}

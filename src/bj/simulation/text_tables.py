@@ -1,4 +1,4 @@
-"""Formats tables as text. Numbers are given only as many digits as their standard errors justify."""
+"""Formats tables as text. Numbers have only as many digits as their standard errors justify."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """Join the sections of a report. If any estimate is unknown, append an explanation."""
+    """Join the sections of a report. If the error of any estimate is unknown, append an explanation."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
@@ -113,7 +113,7 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """Return the number of decimal places needed to show two significant digits of a standard error.
+    """Return how many decimal places show a standard error to two significant digits.
 
     Returns ``least`` if ``error`` is unknown.
 
@@ -166,8 +166,8 @@ def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
 UNKNOWN, NONE = "unknown", "none"
 
 WHY_UNKNOWN = [
-    "unknown: there are too few independent games, or they do not differ;",
-    "rare events may not have occurred yet, so play more",
+    "unknown: there are too few independent games, or all have the same result;",
+    "rare events may not have occurred yet, so play more hands or games",
 ]
 
 HEADS = ["value", "std. error", "95% interval"]

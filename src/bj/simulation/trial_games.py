@@ -1,4 +1,4 @@
-"""Plays trial games, to find out how long games are and whether any of them fails."""
+"""Plays trial games to find out how long games are and whether any game fails."""
 
 from __future__ import annotations
 

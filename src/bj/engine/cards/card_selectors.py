@@ -87,7 +87,7 @@ def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool
 
 @engine_function
 def find_given_back(program: Ints, table: Ints, hand: int) -> int:
-    """Return the index of the card that ``hand`` gives in return in an exchange.
+    """Return the index of the card that ``hand`` gives up in an exchange.
 
     This is the dealer's upcard or a player's last card.
     """

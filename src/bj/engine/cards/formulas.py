@@ -110,9 +110,10 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 
 @inlined_function
 def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """Return the value of the formula at ``at`` for ``hand`` and its owner. For a condition, this is 0 or 1.
+    """Return the value of the formula at the index ``at`` for ``hand`` and its owner.
 
-    Record a fault if the formula divides by zero or if a number exceeds LARGEST_NUMBER.
+    For a condition, this is 0 or 1. Record a fault if the formula divides by zero or if a number exceeds
+    LARGEST_NUMBER.
     """
     while True:
         operation = program[at]
@@ -152,9 +153,10 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """Return the value of the formula at ``at`` (see ``evaluate_in_place``), without inlining.
+    """Return the value of the formula at the index ``at``.
 
-    Also record a fault if the hand exceeds its work budget, since it may evaluate any number of formulas.
+    This function is not inlined, but otherwise works like ``evaluate_in_place``. Also record a fault if the
+    hand exceeds its work budget, because a hand can need any number of formulas.
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done

@@ -17,7 +17,7 @@ ACE = len(RANKS) - 1  # the rank of an ace
 
 @engine_function
 def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Run an operation in the range from PAIR to CARD_MATCHES, except STRAIGHT.
+    """Run an operation that compares the cards in ``hand``: PAIR to CARD_MATCHES, except STRAIGHT.
 
     Return 0 if ``hand`` is empty.
     """
@@ -49,7 +49,7 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
     """Return the value of the dealer's face-up cards, or of all the dealer's cards.
 
-    All cards are included if the owner of the hand ``observer`` has seen the face-down ones.
+    ``observer`` is a hand. All cards are included if its owner has seen the face-down ones.
     """
     hand = table[t.DEALER_HAND]
     additions = additions_of(table, hand)
@@ -70,7 +70,7 @@ def least_worth(program: Ints, table: Ints, card: int) -> int:
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Return whether a person has looked at the card that is now next in the shoe."""
+    """Return whether someone has looked at the next card in the shoe."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 

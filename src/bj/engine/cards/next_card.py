@@ -73,7 +73,7 @@ def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
 
 @engine_function
 def take_next(program: Ints, table: Ints) -> int:
-    """Take the next card from the top of the shoe."""
+    """Take the top card from the shoe, and return it."""
     order_rest(program, table)
     card = table[next_place(table)]
     table[t.CARDS_LEFT] -= 1

@@ -13,7 +13,10 @@ LARGEST_BANKROLL = (1 << 60) - 1  # all bits are set, so two numbers can be chec
 
 @inlined_function
 def change_bankrolls(table: Ints, person: int, payer: int, amount: int) -> None:
-    """Transfer ``amount`` from ``payer``, often the dealer, to ``person``, or back if it is negative."""
+    """Transfer ``amount`` from ``payer`` (often the dealer) to ``person``.
+
+    A negative amount goes the other way.
+    """
     bankroll = table[person + t.BANKROLL] + amount
     table[person + t.BANKROLL] = bankroll
     rest = table[payer + t.BANKROLL] - amount
@@ -31,7 +34,7 @@ def stake_of_owner(table: Ints, hand: int) -> int:
 
 @inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """Return the bankroll of ``person`` in this role, without money from role changes and new matches."""
+    """Return the bankroll of ``person``, not counting money moved by role changes and new matches."""
     return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 

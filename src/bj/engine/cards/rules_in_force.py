@@ -11,10 +11,10 @@ from ..layout.plain_or_compiled import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """Return the override by the first power that is in force for ``person``, or else the default.
+    """Return the override from the first power in force for ``person``, or else the default.
 
-    ``at`` is the index of a list of powers that ends with the default. If it is 0, there are no such powers,
-    and the result is 0. A power that computes its target has an override for each possible target.
+    ``at`` is the index of a list of powers that ends with the default. If ``at`` is 0, there are no such
+    powers, and the result is 0. A power that computes its target has an override for each possible target.
     """
     if at == 0:
         return 0
@@ -72,7 +72,8 @@ def additions_of(table: Ints, hand: int) -> int:
 def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> int:
     """Return the value of ``hand`` after it has been dealt a card of this ``rank``.
 
-    ``value`` is the value before the card. A hand takes on its owner's current target with its first card.
+    ``value`` is the value before the card. When a hand is dealt its first card, it adopts its owner's current
+    target.
     """
     if table[hand + t.CARDS] == 1:
         table[hand + t.OVERRIDE] = override_of(program, table, hand)
@@ -100,7 +101,10 @@ def win_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def house_outcome(program: Ints, own: int, dealers: int) -> int:
-    """Return the index of the outcome by house rules for the classes of a player's and the dealer's hand."""
+    """Return the index of the outcome under the house rules.
+
+    ``own`` and ``dealers`` are the classes of the player's and the dealer's hands.
+    """
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 

@@ -35,7 +35,7 @@ def number_of(table: Ints, person: int) -> int:
 
 @inlined_function
 def banker_of(table: Ints) -> int:
-    """Return the block that the banker has as a player, or 0 if the bank does not rotate."""
+    """Return the banker's block as a player, or 0 if the bank does not rotate."""
     return table[table[t.DEALER] + t.OTHER_ROLE]
 
 
@@ -77,7 +77,7 @@ def restore_hands(table: Ints) -> None:
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
     """Remove the hands of ``owner`` or, if ``owner`` is 0, the hands that sit out.
 
-    Return how many are left.
+    Return how many hands are left.
     """
     kept = 0
     for place in range(hands):

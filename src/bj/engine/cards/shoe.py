@@ -146,8 +146,9 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     If one part is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle.
 
     The lengths of the loops do not depend on the cut, so that the processor can predict their branches. The
-    first loop moves as many cards as for two equal parts, rounded up to a multiple of four. The second moves
-    at least ``usual_rest`` cards. Excess cards are overwritten, or end up in the margin after the shoe.
+    first loop takes the same number of cards from each part: half the shoe size, rounded up to a multiple of
+    four. The second loop moves at least ``usual_rest`` cards. Excess cards are overwritten, or end up in the
+    margin after the shoe.
     """
     shoe = table[t.SHOE]
     mixed = table[t.SPARE]

@@ -1,4 +1,4 @@
-"""Runs a game: answers its questions, pauses it, leaves it early, and empties its record.
+"""Runs a game: answers its questions, pauses it, ends it early, and empties its record.
 
 Drivers read the state with ``view``, call ``interpreter.play``, and seed the generators with
 ``random_generators.seed_generators``.
@@ -18,7 +18,7 @@ from ..layout import table as t
 from ..layout.plain_or_compiled import Ints
 
 QUIT = p.QUIT
-"""The answer with which a player who is asked for a wager stops playing hands."""
+"""The answer that a player gives instead of a wager in order to stop playing hands."""
 
 new_record = r.new_record
 no_record = r.no_record
@@ -66,7 +66,7 @@ def answer(table: Ints, answer: int) -> None:
     """Answer the open question, or supply the requested card or cut.
 
     The answer is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 for yes and 0 for no.
-    A card can be any valid number. A cut is a number of cards from 0 to ``View.shoe_size``.
+    A card is any valid card number. A cut is a number of cards from 0 to ``View.shoe_size``.
     """
     table[t.ANSWER] = answer
     table[t.ANSWERED] = 1
@@ -75,8 +75,7 @@ def answer(table: Ints, answer: int) -> None:
 def leave(program: Ints, table: Ints) -> None:
     """End the game early: void the hand in play, and record the standings.
 
-    The step that voids the hand is skipped if the last hand has been settled: between hands, and after the
-    bank has passed on.
+    No hand is voided if the last one has been settled, that is, between hands or after the bank has passed.
     """
     at, end = table[t.RESTART], table[t.PC]
     passes_bank = any(program[step] == s.PASS_BANK for step in range(at, end, p.STEP_SIZE))

@@ -68,7 +68,10 @@ WORD_SIZE = _word.size
 
 
 class RowWord(NamedTuple):
-    """A kind of decision or result that gets a row. The fields are those from ABOUT_HAND to SIGN."""
+    """A kind of decision or result that gets a row.
+
+    The constants from ABOUT_HAND to SIGN explain the fields.
+    """
 
     about_hand: bool
     has_wager: bool

@@ -114,7 +114,7 @@ def asks_for_stake(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def levels_between(setup: Ints, least: int, most: int) -> int:
-    """Return a bit mask of the answers whose wagers are between ``least`` and ``most``."""
+    """Return a bit mask of the answers that select wagers between ``least`` and ``most``."""
     bits = 0
     for level in range(setup[LEVELS]):
         if least <= setup[SETUP_SIZE + level] <= most:
@@ -142,7 +142,10 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """Return the answer used in place of an illegal one: stand if ``mask`` allows it, or the first legal."""
+    """Return the answer that replaces an illegal one.
+
+    This is stand if ``mask`` allows it, and otherwise the first legal answer.
+    """
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0

@@ -13,7 +13,7 @@ from .driving import answer
 
 
 def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Map each card that can come next to its number of copies in the shoe.
+    """Map each possible next card to its number of copies in the shoe.
 
     For an infinite shoe, these are the copies in the pack.
     """
@@ -24,7 +24,7 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Map each cut that can come next to its weight, which is the same for all cuts.
+    """Map each possible next cut to its weight, which is the same for all cuts.
 
     If an argument specifies the cut, no other cut is possible.
     """

@@ -21,7 +21,7 @@ OF_RANKS: Mapping[str, int] = {
     "same_rank": f.SAME_RANK,
     "straight": f.STRAIGHT,
 }
-"""Maps names in expressions to operations that depend only on the ranks of cards, not on their order."""
+"""Maps expression names to operations that depend only on the ranks of the cards, in any order."""
 
 
 def judge(
@@ -45,7 +45,7 @@ def judge(
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
     """Return facts about a hand with these ``ranks``, keyed by the names that expressions use.
 
-    The facts are those that depend only on ranks. ``table`` is not changed.
+    Only facts that depend on ranks alone are included. ``table`` is not changed.
     """
     laid = list(table)
     hand = laid[t.DEALT]

@@ -40,7 +40,7 @@ def enter_hand(program: Ints, table: Ints) -> None:
 
 
 def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
-    """Set the bankroll of ``person``."""
+    """Set the bankroll of ``person`` to ``bankroll``."""
     if abs(bankroll) <= LARGEST_BANKROLL:
         table[block_of_person(person) + t.BANKROLL] = bankroll
 
@@ -51,7 +51,7 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
 
 
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
-    """Make ``person`` count a card this many ``times``, or undo one count with -1."""
+    """Make ``person`` count a card this many ``times``. A value of -1 undoes one count."""
     block = block_of_person(person)
     if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
@@ -176,7 +176,7 @@ def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: i
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """If hands are about to be settled, mark each player's hand as bust or not, according to its total."""
+    """If the next step settles hands, mark each player's hand as bust or standing, according to its total."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
@@ -186,7 +186,7 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
 
 
 def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
-    """Lend players money: with ``raises`` while they act, with ``wagers`` when they wager."""
+    """Allow players to bet on credit: while they act if ``raises``, and when they wager if ``wagers``."""
     step = int(program[table[t.PC]])
     is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
     table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
@@ -225,7 +225,7 @@ def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], 
 
 
 def deny_naturals(program: Ints, table: Ints) -> None:
-    """If naturals are about to be paid, stop counting any player's hand as a natural."""
+    """If naturals are about to be paid, make every player's natural count as an ordinary hand."""
     if int(program[table[t.PC]]) != s.PAY_NATURALS:
         return
     for hand in list(_naturals(program, table)):
@@ -262,10 +262,10 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
 
 
 def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool) -> bool:
-    """Settle the first open hand with the outcome that ``kind`` reports, or by the rules if ``kind`` is 0.
+    """Settle the first open hand with the outcome of the event ``kind``, or by the rules if ``kind`` is 0.
 
-    Do nothing if ``is_time`` is wrong about whether the next step settles hands. Return whether a hand was
-    settled.
+    Do nothing unless ``is_time`` says correctly whether the next step settles hands. Return whether a hand
+    was settled.
     """
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False
@@ -285,6 +285,9 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
 
 
 def _awaits_settlement(table: Ints, hand: int, is_time: bool) -> bool:
-    """Return whether a hand has been dealt and not yet settled. Include busted hands if ``is_time``."""
+    """Return whether a hand has been dealt and not yet settled.
+
+    Busted hands are included only if ``is_time``.
+    """
     state = table[hand + t.STATE]
     return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

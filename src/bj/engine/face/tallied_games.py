@@ -31,7 +31,7 @@ RECEIVED = y.RECEIVED
 STAKED = y.STAKED
 INITIAL = y.INITIAL
 SQUARES = y.SQUARES
-"""The index of the sum of each hand's squared result."""
+"""The index of the sum of the squared results of all hands."""
 ROUNDS_WON = y.ROUNDS_WON
 ROUNDS_LOST = y.ROUNDS_LOST
 PERSON_SIZE = y.PERSON_SIZE
@@ -135,7 +135,7 @@ class TallyReader:
     def person(self, counted: Sequence[int], person: int) -> list[int]:
         """Return the tally for ``person``, which has PERSON_SIZE numbers.
 
-        Numbers whose index has no name in this module are 0.
+        Numbers at indices without a name in this module are 0.
         """
         numbers = list(counted[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE])
         numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
@@ -143,7 +143,7 @@ class TallyReader:
         return numbers
 
     def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
-        """Map each running count at which ``person`` played a hand to the tally for that count.
+        """Map each running count to the tally of the hands that ``person`` played at that count.
 
         There are no counts if the person does not count cards. The keys from FIRST_SIDE_BET on are for side
         bets.
@@ -192,7 +192,7 @@ class TallyReader:
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
-    """Map the number of each cell that counts at least one hand to the contents of the cell.
+    """Map the numbers of all cells with at least one hand to their contents.
 
     There are ``count`` cells, numbered from ``number`` on.
     """

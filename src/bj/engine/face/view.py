@@ -75,7 +75,10 @@ OF_STRATEGIES = {
     Kind.CALL: t.CALLS,
     Kind.RAISE: t.RAISES,
 }
-"""Maps kinds of questions to fields of a person. If the field is not 0, a strategy answers the question."""
+"""Maps each kind of question to a field of a person.
+
+If that field is not 0, a strategy answers the question.
+"""
 
 
 class HandState(IntEnum):
@@ -119,7 +122,7 @@ class Held(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand on the table, or the previous hand until the next one is dealt."""
+    """A hand on the table. Until the next deal, this is still the previous hand."""
 
     cards: tuple[Held, ...]
     total: int
@@ -187,7 +190,7 @@ class GameFault(NamedTuple):
 
     reason: Reason
     person: int | None
-    """The person concerned, or None if there is no such person."""
+    """The person concerned, or None if no person is involved."""
     value: int
     """The number that was refused, or the key of a reaction in ``Compiled.described``."""
 
@@ -222,7 +225,7 @@ class View:
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """Return the bankroll of ``person`` in this role, without money from role changes and new matches."""
+        """Return the bankroll of ``person``, not counting money moved by role changes and new matches."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
@@ -267,8 +270,8 @@ class View:
     def upcard(self) -> int | None:
         """The dealer's upcard, or None before it is dealt.
 
-        The upcard is the first card dealt face up to the dealer. If a power has replaced it with a face-down
-        card, it is also None.
+        The upcard is the first card dealt face up to the dealer. The result is also None if a power has
+        replaced the upcard with a face-down card.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -301,7 +304,7 @@ class View:
 
     @property
     def work(self) -> int:
-        """The work done in this game so far, in units of ``budget``."""
+        """The work done in this game so far, in the units defined in ``work_per_hand.py``."""
         return self._number(t.WORK)
 
     @property
@@ -365,7 +368,7 @@ class View:
 
     @property
     def part_asked(self) -> int:
-        """The position among its owner's hands, counted from 1, of the hand to wager on."""
+        """The position of the hand to wager on among its owner's hands, counted from 1."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
@@ -438,7 +441,7 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """The index of the hand that a question is about or that needs a card, among its owner's hands."""
+        """The index, among its owner's hands, of the hand that a question is about or that needs a card."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 
@@ -458,7 +461,7 @@ class View:
 
     @property
     def fault(self) -> GameFault | None:
-        """Why the engine stopped with ``Stop.FAULTY``, or None if it did not."""
+        """The reason the engine stopped with ``Stop.FAULTY``, or None if it did not."""
         if not self._table[t.FAULT]:
             return None
         block = self._number(t.FAULT_PERSON)
@@ -467,7 +470,7 @@ class View:
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:
-        """Leave the budget of the hand untouched, because a driver may read a question often."""
+        """Within this context, leave the hand's budget untouched. A driver may read a question often."""
         work = self._table[t.WORK]
         self._table[t.WORK] = 0
         try:

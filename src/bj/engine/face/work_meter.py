@@ -6,7 +6,7 @@ from .view import View
 
 
 class Meter:
-    """Measures the work done in a game, in units of ``budget``."""
+    """Measures the work done in a game, in the units defined in ``work_per_hand.py``."""
 
     def __init__(self, view: View) -> None:
         self._view = view

@@ -24,7 +24,7 @@ def is_in(table: Ints, hand: int) -> bool:
 def price_of_call(table: Ints, hand: int) -> int:
     """Return the amount that calling adds to the wager on ``hand``.
 
-    It is what the hand owes, or less if its owner cannot pay all of it.
+    This is the amount that the hand owes, or less if its owner cannot pay in full.
     """
     return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 

@@ -20,7 +20,7 @@ STAND_ALONE = 1 << a.STAND  # the only action is to stand
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """Return the formula for an ``allowance``, or ALWAYS or NEVER if the answer is known for ``hand``."""
+    """Return the formula for an ``allowance``. Return ALWAYS or NEVER if ``hand`` needs no formula."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -62,7 +62,7 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 
 @inlined_function
 def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Return whether ``action`` is legal for ``hand`` in its turn.
+    """Return whether ``action`` is legal for ``hand`` during its turn.
 
     This is inlined, so it is faster than ``may`` if the action is a constant.
     """
@@ -90,7 +90,7 @@ def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Return whether ``action`` is legal for ``hand`` in its turn."""
+    """Return whether ``action`` is legal for ``hand`` during its turn."""
     return may_in_place(program, table, hand, action)
 
 
@@ -115,9 +115,9 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def legal(program: Ints, table: Ints, hand: int) -> int:
-    """Return the legal actions for ``hand`` in its turn, as a bit mask.
+    """Return the legal actions for ``hand`` during its turn, as a bit mask.
 
-    If only standing is possible, or nothing at all, the result is STAND_ALONE.
+    If standing is the only legal action, or if no action is legal, the result is STAND_ALONE.
     """
     if has_target(program, table, hand):
         return STAND_ALONE
@@ -146,7 +146,7 @@ def may_hit(program: Ints, table: Ints, hand: int) -> bool:
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     """Return the preference of the first rule that applies, or UNDECIDED if none applies.
 
-    A rule that only splits or surrenders is skipped if the action is illegal.
+    A rule that only splits or surrenders is skipped if that action is illegal.
     """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
@@ -163,9 +163,10 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 @inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the chart row for a player's ``hand``: the row for its value, or for a pair that can be split.
+    """Return the chart row for a player's ``hand``.
 
-    A hand whose value was changed by a power is not a pair.
+    This is the row for its value or, if it is a pair that can be split, for the pair. A hand whose value was
+    changed by a power is not a pair.
     """
     if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
@@ -181,8 +182,8 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
     """Return the preference of ``hand``'s owner, or UNDECIDED if a player still has to be asked.
 
-    The first applicable rule in the strategy decides. Otherwise, the chart decides, which may contain
-    rules for certain hands. If neither decides, record a fault.
+    The first applicable rule in the strategy decides. Otherwise, the chart decides. A cell of the chart can
+    refer to further rules. If neither decides, record a fault.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]

@@ -39,7 +39,7 @@ def clear_table(table: Ints) -> None:
 
 @inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
-    """Start a hand: count it, store its first and last step, and clear the table.
+    """Start a hand: increase the hand number, store the hand's first and last steps, and clear the table.
 
     Return the work done before the hand.
     """

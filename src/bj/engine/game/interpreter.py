@@ -108,7 +108,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def continue_without_cards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Try to continue after the cards have run out, with the steps for that case or with the discards.
+    """After the cards have run out, try to continue with the steps for that case or with the discards.
 
     Return whether this is possible.
     """

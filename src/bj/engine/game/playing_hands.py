@@ -217,7 +217,7 @@ def plays_by_chart(table: Ints, hand: int) -> bool:
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` by its owner's chart, as long as the chart only says to hit or to stand.
 
-    Most cells in a chart are hits or stands. Any other action is followed by ``play_freely``.
+    Most cells in a chart are hits or stands. After any other action, ``play_freely`` takes over.
     """
     person = table[hand + t.OWNER]
     chart = table[person + t.CHART] + table[t.UPCARD]

@@ -104,7 +104,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     """Fire the reactions to the bust of ``hand``.
 
-    Return whether a power saved the hand, or a fault occurred.
+    Return True if a power saved the hand or a fault occurred.
     """
     hidden = 0
     if hides_last_card(table, hand):
@@ -156,7 +156,7 @@ def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> in
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Draw the rest of the cards in a retake.
+    """Draw the remaining cards of a retaken hand.
 
     Other people do not see these cards, except the last one if the power shows it.
     """

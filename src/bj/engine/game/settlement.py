@@ -139,7 +139,7 @@ def record_part(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Record what a player's ``hand`` wins or loses, and a total.
+    """Record the amount that a player's ``hand`` wins or loses, along with a total.
 
     The total is that of ``hand``, or the dealer's if the event names the dealer.
     """

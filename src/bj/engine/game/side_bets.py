@@ -20,7 +20,7 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Return the minimum stake for a ``bet`` on ``hand``, or 0 if its owner cannot make it."""
+    """Return the minimum stake for a ``bet`` on ``hand``, or 0 if the bet cannot be made."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -55,8 +55,9 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
     """Return the stake for a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED if the player must be asked.
 
-    ``formula`` is the plan in the owner's strategy, or 0. If a strategy's amount is outside the limits, the
-    nearest limit is used. If a player's amount is outside the limits, a fault is recorded.
+    ``formula`` is the amount or condition in the owner's strategy, or 0 without one. If a strategy's amount
+    is outside the limits, the nearest limit is used. If a player's amount is outside the limits, a fault is
+    recorded.
     """
     if not program[bet + p.BET_MOST]:
         reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET)

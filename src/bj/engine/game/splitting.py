@@ -72,7 +72,7 @@ def awaits_second_card(table: Ints, hand: int) -> bool:
 
 @engine_function
 def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Begin the turn of a ``hand`` from a split by dealing its second card."""
+    """Begin the turn of a ``hand`` from a split, and deal its second card."""
     if table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
         record_part(table, events, hand)

@@ -18,7 +18,7 @@ from .settlement import record_which_hand, settle_hand
 
 @engine_function
 def surrender(table: Ints, events: Ints, hand: int) -> None:
-    """Surrender ``hand``."""
+    """Mark ``hand`` as surrendered, and record this."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.GIVEN_UP
     table[t.NEEDS_RESET] = 1

@@ -25,7 +25,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """Return the value of ``hand`` according to its owner's strategy."""
+    """Return how much ``hand`` is worth according to its owner's strategy."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]

@@ -26,7 +26,7 @@ def staked_before(table: Ints, place: int) -> int:
 
 @engine_function
 def purse(table: Ints, place: int) -> int:
-    """Return the largest wager that the owner of the hand at ``place`` can make on it."""
+    """Return the largest wager that its owner can make on the hand at ``place``."""
     largest = table[t.MAXIMUM_WAGER]
     if table[t.CREDIT]:
         return largest
@@ -61,7 +61,7 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """At the time of the wager, store the number, such as the running count, by which ``hand`` is tallied."""
+    """When the wager is made, store the number (such as the running count) by which ``hand`` is tallied."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 

@@ -5,7 +5,7 @@ size. If the index is outside, the whole call ends with an error, even in the mi
 index needs no comparison if it is below the minimum size of the buffer, because ``viewer`` checks the sizes
 at the beginning of a call. For ``table[hand + WAGER]``, only ``hand`` is compared, so that LLVM can omit the
 comparison for other fields of the same hand. This is safe because every buffer has SPARE extra numbers in
-memory, and no field is further away than that. Only this module and ``llvm_compilation`` depend on how numba
+memory, and no field has a larger offset. Only this module and ``llvm_compilation`` depend on how numba
 compiles buffers.
 """
 
@@ -99,7 +99,7 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
 
 
 def _start_of_field(index: Any) -> Any:
-    """Return ``index`` without the offset of a field, if it is a sum with such an offset."""
+    """Return ``index``, minus the offset of a field if it includes one."""
     if isinstance(index, ir.Instruction) and index.opname == "add":
         start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
         if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:
@@ -209,7 +209,7 @@ GIVEN = types.CPointer(types.int64)
 
 
 def viewer(kind: Buffer) -> Any:
-    """Return a function that opens the buffer at a given index in a call.
+    """Return a function that opens one of the buffers passed to a call, given its index.
 
     If the buffer is too short, the call ends.
     """
@@ -237,7 +237,7 @@ def viewer(kind: Buffer) -> Any:
 
 
 def _fours(builder: Any, first: Any, at: Any) -> Any:
-    """Return the address of four numbers that are moved together."""
+    """Return the address of the four numbers at the index ``at``, which are moved together."""
     return builder.bitcast(builder.gep(first, [at]), FOUR.as_pointer())
 
 

@@ -1,8 +1,8 @@
 """The record of a game: its events as a sequence of integers.
 
 ``events[POSITION]`` is the index for the next event, or 0 to record nothing. ``events[LIMIT]`` is the last
-position at which a hand, a cut or a player's turn may begin, and ROOM more numbers fit after it. If there are
-even more, events overwrite each other at ``events[END]``, and ``play`` stops with a fault.
+position at which a hand, a cut or a player's turn may begin, and ROOM more numbers fit after it. If a game
+writes even more numbers, events overwrite each other at ``events[END]``, and ``play`` stops with a fault.
 ``bj.catalogue.events`` lists the numbers in each event.
 """
 
@@ -31,7 +31,10 @@ def new_record(room: int) -> list[int]:
 
 @outlined_function
 def _write(events: Ints, code: int, first: int, second: int, third: int, size: int) -> None:
-    """Write an event with ``size`` numbers. Not inlined, because most compiled games record nothing."""
+    """Write an event with ``size`` numbers.
+
+    This is not inlined, because most compiled games record nothing.
+    """
     position = min(events[POSITION], events[END])
     events[position] = code
     if size > 1:

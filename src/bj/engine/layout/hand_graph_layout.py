@@ -1,8 +1,8 @@
-"""The layout of a hand graph: all hands that one player can have against one dealer, by their cards.
+"""The layout of a hand graph, which contains all hands that one player can have against one dealer.
 
-A *rule* lists what can happen next to hands that the engine treats alike. A *node* is a rule together with
-the cards in a hand. The rules and the cards that the dealer can draw are found once, by running the engine.
-After that, the search only counts cards.
+A *rule* lists the possible next events for hands that the engine treats alike. A *node* is a rule together
+with the cards in a hand. The rules and the cards that the dealer can draw are found once, by running the
+engine. After that, the search only counts cards.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ class Inner(CodePart):
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
         """Return a module in which ``name`` calls ``body``, and returns its results in registers.
 
-        LLVM inlines ``name`` and ``body``, which leaves only calls to the function between the two.
+        LLVM inlines both, which leaves only calls to the function ``{name}.direct`` that connects them.
         """
         module = ir.Module()
         place, *others = kind.args

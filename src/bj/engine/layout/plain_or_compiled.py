@@ -1,8 +1,8 @@
 """The two forms of the engine: plain Python, and compiled.
 
 The modules in this package are imported twice. As ``bj.engine``, they are plain Python and work on lists. As
-``bj.compiled``, they are compiled by numba and work on 64-bit integers. Only this module depends on which is
-the case.
+``bj.compiled``, they are compiled by numba and work on 64-bit integers. No other module depends on which form
+is used.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ class Weights(NamedTuple):
     found: Floats
     """The values that nodes in the search refer to."""
     order: Ints
-    """The relevant nodes, with successors first. A node's position in this order is counted from 1."""
+    """The relevant nodes, with successors first. Positions in this order are counted from 1."""
     stack: Ints
     values: Floats
-    """The value of each node, in the same order."""
+    """The value of each node, ordered as in ``order``."""
     chances: Floats
-    """The probability of reaching each node, in the same order."""
+    """The probability of reaching each node, ordered as in ``order``."""
     chart: Ints
     """The code in each cell."""
     codes: Ints
@@ -96,9 +96,9 @@ class Hands(NamedTuple):
     draws: Ints
     """The tree of the dealer's draws."""
     cards: Ints
-    """The next cards in this tree."""
+    """The next cards in the tree of the dealer's draws."""
     ends: Ints
-    """The final hands in this tree."""
+    """The final hands in the tree of the dealer's draws."""
     alike: Ints
     """For each class of cards, the first class with the same value."""
     hands: Ints
@@ -109,28 +109,33 @@ class Hands(NamedTuple):
     edges: Ints
     stack: Ints
     left: Ints
-    """How many cards are left before the hand: in each class, in each group of equal value, and in total."""
+    """How many cards were left before the hand was dealt: in each class, in each group of equal value, and in
+    total.
+    """
     shoe: Ints
-    """How many cards are left before any hand: in each group of classes with equal value, and in total."""
+    """How many cards were left before any hand was dealt: in each group of classes with equal value, and in
+    total.
+    """
     paid: Floats
-    """The payoff for each end against each final hand."""
+    """The payoff for each end of a player's hand against each final dealer hand."""
     shares: Floats
-    """Intermediate results: draw probabilities, inverse numbers of cards, and copies of next cards."""
+    """Intermediate results: draw probabilities, reciprocals of the numbers of cards left, and copies of next
+    cards.
+    """
     combined: Ints
     """For each hand in the graph, the hand that also includes cards removed by other hands.
 
     The number is 0 until the hand is known.
     """
     finals: Floats
-    """For every combined hand, the probability of each final dealer hand, followed by how accurate these are.
-    """
+    """For every combined hand, the probability of each final dealer hand, then a code for their accuracy."""
     values: Floats
     splits: Floats
     """The values of splits."""
     chances: Floats
     """The probability of reaching each node without any knowledge of the dealer's hidden cards."""
     met: Floats
-    """How often each end meets each final hand."""
+    """How often each end of a player's hand meets each final dealer hand."""
     chart: Ints
     """The code in each cell."""
     codes: Ints

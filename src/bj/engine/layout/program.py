@@ -236,7 +236,7 @@ class ReactionRow(NamedTuple):
     """A reaction, as a row of numbers."""
 
     on: int
-    """An occasion, plus WATCHING times MATE or OPPONENT for reactions to others."""
+    """An occasion, plus WATCHING times MATE or OPPONENT for reactions to other people's occasions."""
     when: int = 0
     """The formula for the reaction's condition, or 0 without one."""
     asks: int = 0
@@ -263,7 +263,7 @@ class ReactionRow(NamedTuple):
     It can also be BY_SEAT plus a formula for the seat.
     """
     card: int = 0
-    """The card: one of CARDS, NAMED plus its name, AT_PLACE or OF_KIND."""
+    """The card: one of CARDS, NAMED plus the number of a card, rank or suit, AT_PLACE or OF_KIND."""
     card_formula: int = 0
     """A formula for the place or kind of the card.
 

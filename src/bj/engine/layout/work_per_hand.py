@@ -25,9 +25,9 @@ NUMBERS_AT_ONCE = 32  # how many numbers in the table are moved or compared in o
 
 @engine_function
 def refuse(table: Ints, formula: int) -> bool:
-    """Record a fault because a hand takes too much work, if there is no fault yet.
+    """If there is no fault yet, record that a hand takes too much work.
 
-    If the hand has restarted many times, the fault is that it can never be completed.
+    If the hand has restarted many times, record instead that it can never be completed.
     """
     if table[t.FAULT] == 0:
         table[t.FAULT] = p.ENDLESS_HAND if table[t.RESTARTS] > MANY_RESTARTS else p.TOO_MUCH_WORK

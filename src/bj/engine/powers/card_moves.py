@@ -105,7 +105,7 @@ def resolve_move(
 
 @engine_function
 def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> int:
-    """Take the card at ``at`` from its zone, and return it. A card from a hand is turned up."""
+    """Take the card at the index ``at`` from its zone, and return it. A card from a hand is turned up."""
     if source == x.NEW_CARD:
         return at
     if source == x.DISCARDS:
@@ -150,7 +150,7 @@ def record_arrivals(
 ) -> None:
     """Record that a ``move`` brought a card, or all the cards, to ``hand``.
 
-    ``at`` is the index of a single card.
+    If only one card moves, ``at`` is its index.
     """
     kind = program[move + p.MOVE_ARRIVES]
     if not program[move + p.MOVE_WHOLE]:

@@ -26,7 +26,7 @@ from .sides_and_partners import partner_of
 
 @engine_function
 def record_payment(table: Ints, events: Ints, person: int, partner: int, amount: int) -> None:
-    """Record that ``partner`` paid ``amount`` to ``person``, or the reverse if it is negative."""
+    """Record that ``partner`` paid ``amount`` to ``person``, or the reverse if the amount is negative."""
     code = table[person + t.EVENT_BASE] + (e.RECEIVES if amount > 0 else e.GIVES)
     bankroll = table[person + t.BANKROLL]
     record_three_numbers(events, code, abs(amount), bankroll, number_of(table, partner))

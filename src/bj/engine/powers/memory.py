@@ -76,7 +76,7 @@ def store_or_hold_back(table: Ints, person: int, cell: int, flags: int, number: 
 
 @engine_function
 def share(program: Ints, table: Ints, person: int, cell: int, flags: int, number: int) -> None:
-    """Store a number for everyone who shares it with ``person``, and check their powers."""
+    """Store a number for everyone who shares it with ``person``, and update their powers."""
     own = side_of(table, person)
     for side in (0, e.DEALER_ROLE):
         if side == own or flags & c.WITH_TABLE:

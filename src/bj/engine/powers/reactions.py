@@ -89,8 +89,8 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Fire the reactions of ``hand``'s owner to ``occasion``.
 
-    Return the one that decides how the hand continues, or SPEAK. Each reaction sees the changes made by
-    earlier ones.
+    Return the reaction that decides how the hand continues, or SPEAK without one. Each reaction sees the
+    changes made by earlier ones.
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
@@ -124,7 +124,7 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 @engine_function
 def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
-    """Fire everyone else's reactions to ``occasion`` in ``hand``.
+    """Fire everyone else's reactions to an ``occasion`` that has arisen for ``hand``.
 
     Each person reacts with their own first hand. Members who are waiting for their round react, too. Once a
     bust has been averted, no more reactions to it fire.
@@ -147,8 +147,8 @@ def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasio
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Fire the reactions of the owner of ``hand``, and then those of other people.
 
-    Return the owner's reaction that decides how the hand continues, or SPEAK. Other people do not react if
-    there is such a reaction, or if the owner changes a hand that would stand.
+    Return the owner's reaction that decides how the hand continues, or SPEAK without one. Other people do not
+    react if there is such a reaction, or if the owner changes a hand that would stand.
     """
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if not reactions or program[reactions - 1] >> occasion & 1 == 0:

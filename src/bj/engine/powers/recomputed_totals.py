@@ -52,7 +52,7 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
-    """Recompute hands with a new target after a power starts or ends.
+    """After a power starts or ends, recompute the hands whose target has changed.
 
     Also update the dealer's drawing rule.
     """

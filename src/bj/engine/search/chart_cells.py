@@ -40,7 +40,9 @@ class Weighed(NamedTuple):
     chance: float
     """The average number of decisions per hand that use the cell."""
     worths: Mapping[str, float]
-    """Maps each code to its value, over all hands, if all other cells follow the chart."""
+    """Maps each code to its contribution to the average result of a hand, if all other cells follow the
+    chart.
+    """
 
 
 def actions_of_codes() -> list[int]:

@@ -100,7 +100,7 @@ def answer_of(weights: Weights, node: int, code: int) -> int:
 
 @inlined_function
 def value_of(weights: Weights, edge: int) -> float:
-    """Return the value of an answer."""
+    """Return the value of the answer that ``edge`` represents."""
     nodes = weights.nodes
     return weights.values[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]]
 
@@ -145,7 +145,7 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
 
 @engine_function
 def spread_chances(weights: Weights, count: int) -> None:
-    """Find the probability of reaching each node by the chart, given the probabilities of the first nodes.
+    """Find the probability of reaching each node if the chart is followed, given those of the first nodes.
 
     In cells without a code, all answers are followed.
     """

@@ -22,7 +22,7 @@ from .transitions import deal_all, enter_alone, enter_hidden, turn_of
 
 @engine_function
 def look_into(space: Space, share: int, first: int, end: int, identity: Identity) -> int:
-    """Push a frame for new tables that the observer cannot distinguish."""
+    """Push a frame for a new group of tables that the observer cannot distinguish."""
     work, situations = space.work, space.situations
     situation = work[work[first] + w.IS_IN]
     kind = situations[situation + w.KIND]
@@ -54,7 +54,7 @@ def look_into(space: Space, share: int, first: int, end: int, identity: Identity
 
 @engine_function
 def go_on(space: Space, frame: int) -> int:
-    """Continue with the next tables on the frame's agenda that the observer cannot distinguish."""
+    """Continue with the next group of indistinguishable tables on the frame's agenda."""
     work = space.work
     first = work[frame + w.AGENDA]
     end = first + 1

@@ -33,7 +33,7 @@ class RuleKind(IntEnum):
 
 
 class Way(IntEnum):
-    """How decisions are made."""
+    """A way of making decisions."""
 
     BEST = d.BEST
     """Take the answer with the highest value."""
@@ -64,9 +64,10 @@ class HandRule:
     next: dict[int, int] = field(default_factory=dict)
     """Maps each card or answer to the next rule. After a fork, the keys have no meaning."""
     row: int = 0
-    """For an end, its row of payoffs. For a decision, the row for what the player knows.
+    """For an end, its row of payoffs.
 
-    For a split, its index.
+    For a decision, the row that marks the final hands consistent with what the player knows. For a split, its
+    index.
     """
     question: int = 0
     cell: int = 0
@@ -123,7 +124,7 @@ class DrawTree(NamedTuple):
     sizes: tuple[int, int, int]
     """The numbers of nodes, next cards and ends."""
     common: int
-    """The kind of final hand that is not in the tree."""
+    """The most common kind of final hand, which is left out of the tree."""
 
     @property
     def room(self) -> int:
@@ -220,7 +221,7 @@ def make_room_for_hands(g: Hands, hands: int) -> int:
 def more_room(g: Hands) -> tuple[int, int, int]:
     """Return how many hands, nodes and edges there should be space for.
 
-    If there is not enough space, the number in use is doubled.
+    If there is not enough space, this is twice the number in use.
     """
     needed = (
         (int(g.hands[d.MOST_HANDS]), int(g.hands[d.HANDS]) + d.NEW_HANDS),
@@ -266,7 +267,7 @@ def decision_of(rule: HandRule) -> Decision:
 
 
 def count_nodes(g: Hands) -> int:
-    """Return the number of nodes, including the unused one."""
+    """Return the number of nodes, including the unused node with the index 0."""
     return int(g.head[d.NODES])
 
 

@@ -151,7 +151,7 @@ def lacks_hands(g: Hands) -> bool:
 
 @inlined_function
 def lacks_room(g: Hands) -> bool:
-    """Return whether the next step could need more space."""
+    """Return whether the next step could need more space than there is."""
     head = g.head
     return (
         lacks_hands(g)

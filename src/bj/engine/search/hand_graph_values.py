@@ -86,7 +86,7 @@ def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
 
 @engine_function
 def draw(g: Hands, only: int, gone: int) -> int:
-    """Find the probability of each final dealer hand at all nodes that need it, or only at ``only``.
+    """Find the probability of each final dealer hand, at all nodes that need it or only at the node ``only``.
 
     The cards in the hand ``gone`` are also removed from the shoe. If there is no space for another hand,
     return FULL. The caller then makes space and calls again.
@@ -258,7 +258,7 @@ def spread_chances(g: Hands, is_open: int) -> None:
 
 @engine_function
 def meet(g: Hands) -> None:
-    """Add up how often each end meets each final dealer hand."""
+    """Add up how often each end of a player's hand meets each final dealer hand."""
     head, vertices = g.head, g.vertices
     finals = head[d.FINALS]
     for node in range(1, head[d.NODES]):

@@ -1,4 +1,4 @@
-"""Information sets: groups of tables, with the cards left, whose members the observer cannot distinguish."""
+"""Information sets: groups of tables, including the cards left, that the observer cannot distinguish."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def bring_together(work: Ints, first: int, end: int) -> None:
 
 @inlined_function
 def know(work: Ints, memo: Memo, member: int) -> None:
-    """Store the identity of a table, which consists of its situation and the cards left."""
+    """Store the identity of a table, which is computed from its situation and the cards left."""
     identity = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
     work[member + w.KNOWN_BY] = identity[0]
     work[member + w.KNOWN_BY + 1] = identity[1]
@@ -109,7 +109,7 @@ def know(work: Ints, memo: Memo, member: int) -> None:
 
 @inlined_function
 def join(work: Ints, member: int) -> None:
-    """Combine the numbers of cards left in classes with equal values."""
+    """Add up the numbers of cards left in classes of equal value."""
     for i in range(work[w.CLASSES]):
         alike = work[w.ALIKE + i]
         if alike != i:

@@ -45,9 +45,9 @@ class SearchRequest(IntEnum):
     BEGIN = w.BEGIN
     """Start with the tables that ``begin_with`` stored."""
     EXPLORE = w.EXPLORE
-    """Search until everything is known."""
+    """Continue the search until it is complete or has to stop."""
     ALONE = w.ALONE
-    """Find the situation for the hand from a split at a given place, without the other hands."""
+    """Find the situation in which only one hand from a split, at a given place, is on the table."""
     HIDE = w.HIDE
     """Find the situation that results from replacing one of the dealer's hidden cards."""
     DEAL = w.DEAL
@@ -102,7 +102,7 @@ class Facts(NamedTuple):
     """A bit mask of the legal actions."""
     question: int
     row: int
-    """The row in a chart for the hand."""
+    """The hand's row in a chart."""
     value: int
     """The value of the hand."""
     upcard: int
@@ -181,7 +181,10 @@ def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
 
 
 def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
-    """For each card, return the index of its result in the situation at ``at``, or 0 if it is not known."""
+    """For each card, return the index of its result in a situation, or 0 if it is unknown.
+
+    ``at`` is the index of the situation.
+    """
     first = at + w.TURNS
     return situations[first : first + work[w.CLASSES]]
 

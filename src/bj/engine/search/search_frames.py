@@ -70,7 +70,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
 
 @engine_function
 def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
-    """Add the results of a hand that has ended to a frame."""
+    """Add to a frame the results of a hand that has ended."""
     work, situations, values = space.work, space.situations, space.values
     share = weight / work[frame + w.TOTAL]
     at = space.nodes[work[frame + w.NODE] + w.NODE_VALUES]

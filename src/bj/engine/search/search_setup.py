@@ -34,8 +34,8 @@ class CardKind(NamedTuple):
 class Looks(Protocol):
     """The hands that rules look at card by card.
 
-    Each sequence has a bit mask for every value of a hand. Its bits are the numbers of cards that such hands
-    have.
+    Each sequence has a bit mask for every value of a hand. Bit n is set if hands with that value and n cards
+    are included.
     """
 
     @property
@@ -65,7 +65,7 @@ class Reads(NamedTuple):
     pair: bool
     """Whether any rule depends on two cards being a pair."""
     closed: bool
-    """Whether rules read individual cards, or whether a hand is soft, after the turn."""
+    """Whether, after the turn, rules still read individual cards or check whether a hand is soft."""
     number: int
     """The smallest number of cards that rules do not distinguish from larger numbers of cards."""
     dealer: bool
@@ -77,20 +77,25 @@ class Reads(NamedTuple):
 
 
 Columns: TypeAlias = tuple[tuple[int, ...], ...]
-"""The facts that distinguish a rank: its value, the sums with it, and its columns in charts and tags."""
+"""The facts that distinguish a rank: its value, its sums with all hand values, and its columns in charts and
+tags.
+"""
 
 MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""The measures for a person's hands.
+"""The quantities that are measured for a person's hands.
 
 ``squares`` is the square of ``received``, and ``insurance`` is included in ``received``.
 """
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """Map each of the MEASURES to its index in the table for ``person``, which is negative for a square."""
+    """Map each of the MEASURES to its index in the table for ``person``.
+
+    The index of a square is negative.
+    """
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
     money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
     fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
@@ -194,7 +199,7 @@ def new_work(
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
-    """Store which hands rules look at card by card, either now, after more cards, or after a split."""
+    """Store the hands that rules look at card by card, either now, after more cards, or after a split."""
 
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]
@@ -218,7 +223,7 @@ def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], rank
 
 
 def _stakes_initial(program: Sequence[int]) -> bool:
-    """Return whether a hand can be settled for the wager before doubling."""
+    """Return whether a hand can be settled for its original wager, before doubling."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
 

@@ -91,7 +91,7 @@ def size_of_identity(classes: int, listed: int, persons: int) -> int:
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """Return, as a bit mask, the numbers of cards with which rules look at a hand of this value.
+    """Return the bit mask (see ``search_setup.Looks``) for hands with the value of ``hand``.
 
     ``row`` is NUMBER, OPEN or CLOSED.
     """
@@ -135,11 +135,11 @@ def joins(work: Ints, table: Ints) -> bool:
 
 @engine_function
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the cards in ``hand`` that can still matter, and return the index after the last number written.
+    """Write the cards in ``hand`` that can still affect play.
 
-    If rules read individual cards, all cards matter. Otherwise, only face-down cards do, and for the
-    observer's own cards, only the fact that they are face down. The first card, the pair and the last card
-    are added if rules read them.
+    Return the index just past the last number written. If rules read individual cards, all cards matter.
+    Otherwise, only face-down cards do, and for the observer's own cards, only the fact that they are face
+    down. The first card, the pair and the last card are added if rules read them.
     """
     cards = table[hand + t.CARDS]
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
@@ -180,7 +180,10 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
 
 @engine_function
 def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the facts about ``hand`` that can still matter, and return the index after the last number."""
+    """Write the properties of ``hand`` that can still affect play.
+
+    Return the index just past the last number written.
+    """
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
@@ -193,7 +196,10 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, 
 
 @engine_function
 def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
-    """Write the bankroll, count and memory of ``person``, and return the index after the last number."""
+    """Write the bankroll, count and memory of ``person``.
+
+    Return the index just past the last number written.
+    """
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)

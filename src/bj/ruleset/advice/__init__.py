@@ -52,15 +52,15 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""The codes to report as warnings. In these cases, the author probably meant something else.
+"""The fault codes that are reported as warnings, because the author probably meant something else.
 
-All other codes are reported as errors, because they mean that rules contradict each other.
+Faults with any other code are reported as errors, because they mean that rules contradict each other.
 """
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
 )
-"""Sections whose expressions can use arguments."""
+"""Sections with expressions that can use command-line arguments."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
@@ -83,12 +83,12 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
 }
 """Maps each function that looks for advice to the sections that it concerns.
 
-These are the sections that the advice is about, and the sections that can make inherited parts useless.
+These are the sections that the advice is about, and those that can make inherited parts of them useless.
 """
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Return all advice on ``checked``: a tuple per fault, with one item for each place that may cause it.
+    """Return all advice on ``checked``. Each tuple is for one fault, and lists the places that may cause it.
 
     If ``sections`` is given, leave out advice that concerns none of them.
     """
@@ -102,9 +102,9 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """Return advice on ``checked`` and faults in ``more`` that concern the first document, as findings.
+    """Return findings for the first document: the advice on ``checked``, and the faults in ``more``.
 
-    The other documents are left out, because an overlay need not use everything that it inherits.
+    The documents that it extends get no findings, because a ruleset need not use everything that it inherits.
     """
     origins = Origins(documents)
     faults = [
@@ -124,7 +124,10 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """Yield the faults in ``document`` itself, with paths that are valid in this document."""
+    """Yield the faults that are in ``document`` itself.
+
+    Their paths are converted to paths in this document.
+    """
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

@@ -15,7 +15,10 @@ from bj.ruleset.model.reactions import as_gift
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The maximum number of parts of conditions to evaluate per ruleset, which takes about two seconds."""
+"""The maximum number of parts of conditions to evaluate per ruleset.
+
+Evaluating them takes about two seconds.
+"""
 
 
 @dataclass
@@ -26,8 +29,8 @@ class Advising:
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """The advice found so far.
 
-    Each tuple is for one fault, with one item for each place that may cause it. Only the first place in the
-    user's own file is reported.
+    Each tuple is for one fault, and lists the places that may cause it. Only the first place in the user's
+    own file is reported.
     """
     parts_left: int = MOST_PARTS
     """How many parts of conditions may still be evaluated.
@@ -35,7 +38,7 @@ class Advising:
     When none are left, every condition is assumed to be satisfiable.
     """
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Caches whether each condition is true.
+    """Caches the results of evaluating conditions.
 
     Each key contains the identity of a condition and the values of its names.
     """
@@ -128,12 +131,12 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """Return each strategy that players can have, if its ``key`` is set by the strategy ``owner``."""
+        """Return the strategies of players that take their ``key`` from the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """Return the sections of ``prompts`` whose questions players may be asked."""
+        """Return the sections of `prompts` with questions that players may be asked."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": self.model.rules.has_wagers and any(strategy.wager is None for strategy in strategies),

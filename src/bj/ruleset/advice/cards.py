@@ -64,7 +64,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Check that each column in ``chart`` is for a rank in the pack, or for a rank of the same value."""
+    """Check that each column in ``chart`` covers at least one rank in the pack."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]

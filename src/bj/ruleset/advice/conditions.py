@@ -35,7 +35,7 @@ def advise_conditions(advising: Advising) -> None:
 
 
 def _is_row(path: KeyPath) -> bool:
-    """Whether the condition at ``path`` is in a list in which the first true condition decides."""
+    """Whether the condition at ``path`` belongs to a list where the first true condition decides."""
     return len(path) > 3 and (path[0] == "side_bets" or path[2] in ("rules", "indices", "chart_by_total"))
 
 

@@ -30,7 +30,7 @@ ENDLESS = {
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
-"""Maps each combination of effect and occasion that can repeat forever to a message and a remedy."""
+"""Combinations of effect and occasion that can repeat forever, each with a message and a remedy."""
 
 
 def advise_endless(advising: Advising) -> None:

@@ -61,9 +61,9 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """Yield the expressions that ``wager`` chooses from.
+    """Yield each expression that can determine the wager.
 
-    A choice that depends on the bankroll is not split up, because one of its options may never be used.
+    A conditional that depends on the bankroll is not split, because one of its branches may never be used.
     """
     match wager:
         case tree.ToMoney(operand):
@@ -76,7 +76,7 @@ def _values_of(wager: Expression) -> Iterator[Expression]:
 
 
 def _advise_naturals(advising: Advising) -> None:
-    """Check that the procedure has a step to pay naturals, if the ruleset sets their payout."""
+    """Check that the procedure has a step that pays naturals, if the ruleset sets a payout for them."""
     if "natural" in advising.model.payouts.model_fields_set and not advising.model.pays_naturals:
         message = "this is never paid, because the procedure has no step `pay naturals`"
         remedy = (

@@ -22,7 +22,7 @@ def advise_output(advising: Advising) -> None:
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Check that each template shared by both roles is used for at least one role."""
+    """Check that each template shared by players and dealer is used for at least one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
@@ -30,7 +30,7 @@ def _advise_shared(advising: Advising) -> None:
         if getattr(output, key) is not None and not left:
             listed = " and ".join(f"`{event.key}`" for event in roles)
             message = f"`{key}` is never used: {listed} have their own templates"
-            advising.note("BJ921", ("output", key), message, "remove it, or one of the others", key=True)
+            advising.note("BJ921", ("output", key), message, "remove it, or one of these templates", key=True)
 
 
 def _advise_roles(advising: Advising) -> None:

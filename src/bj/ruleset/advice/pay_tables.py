@@ -1,4 +1,4 @@
-"""Advice on pay tables: rows for pairs, and rows that never pay because an earlier row pays first."""
+"""Advice on pay tables: pairs compared by value, and rows that never pay because an earlier row does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """Check that rows for pairs compare ranks, not values, because a king and a ten have the same value."""
+    """Check that pairs are recognized by rank, not by value, because a king and a ten have the same value."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -59,7 +59,7 @@ def _note_hidden(advising: Advising, path: KeyPath, rows: Sequence[PayRow], numb
 
 
 def _implies(condition: Expression, other: Expression) -> bool:
-    """Whether ``condition`` implies ``other``, judging only by the parts that `and` and `or` join.
+    """Whether ``condition`` implies ``other``. Only the parts joined by `and` and `or` are compared.
 
     `straight and suited` implies `same_rank or suited`.
     """
@@ -68,7 +68,7 @@ def _implies(condition: Expression, other: Expression) -> bool:
 
 
 def _parts(condition: Expression) -> set[Expression]:
-    """Return the parts of ``condition`` that `and` joins. If one of them is `suited`, add `same_colour`."""
+    """Return the parts of ``condition`` joined by `and`. If one of them is `suited`, add `same_colour`."""
     parts = {*tree.operands(condition, "and")}
     suited = [part for part in parts if isinstance(part, tree.NamedValue) and part.name == "suited"]
     return {*parts, *(tree.NamedValue("same_colour", part.kind) for part in suited)}

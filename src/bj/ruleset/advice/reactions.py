@@ -16,7 +16,7 @@ WITH_DEALER = {
     "change bankroll": "is the house, so no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""Maps each effect that fails for a dealer without a partner to the reason why."""
+"""Effects that fail for a dealer without a partner, each with the reason."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -113,7 +113,7 @@ def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
     """Return the output lines that would show the effect of ``reaction`` in these ``roles``.
 
-    If ``said`` already contains one of these lines, return none.
+    If ``said`` already contains one of these lines, return an empty list.
     """
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]

@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """Return the values to try for each boolean, and for each name that is compared only with numbers."""
+    """Map each boolean, and each name that is compared only with numbers, to the values to try."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}
@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """Replace calls to `holds` and `number_of` with names, so that equal calls have equal values."""
+    """Replace calls to `holds` and `number_of` with names, so that equal calls always get the same value."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

@@ -80,9 +80,9 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
-    """Return the possible hands, the possible upcards, and the possible numbers of cards.
+    """Return three lists: the possible hands, the possible upcards, and the possible numbers of cards.
 
-    A list has only one item if no condition depends on its values.
+    A list has only one item if the conditions do not depend on the values in it.
     """
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
@@ -152,10 +152,10 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Return whether each rule can apply, followed by whether any hand can reach the chart.
+    """Return whether each rule can apply and, as the last item, whether any hand can reach the chart.
 
-    A condition that is not ``known`` depends on more than the situation, so it can be true or false. A rule
-    that is ``passed_over`` can be skipped when its action is not legal.
+    A condition that is not ``known`` depends on more than the situation, so it may be either true or false. A
+    rule that is ``passed_over`` is skipped when its action is illegal.
     """
     model = advising.model
     situations = _situations(
@@ -196,8 +196,8 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
     """Whether ``condition`` can be true in ``situation``, which may be partial.
 
-    Operands that use other names are assumed to be true. Once the budget is spent, this applies to all
-    operands.
+    Operands with names that are not in ``situation`` are assumed to be true. So are all operands once
+    MOST_PARTS parts have been evaluated.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -208,7 +208,7 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
 
 @tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
-    """Split ``condition`` at each `and`. Return every operand with the names that it uses."""
+    """Split ``condition`` at each `and`. Return each operand together with the names that it uses."""
     return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
@@ -259,7 +259,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that no house rule lacks another rule that it depends on."""
+    """Check that each house rule comes with the other rules that it depends on."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]
@@ -272,7 +272,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Check that every rule for certain totals includes a total that a hand can have."""
+    """Check that every rule for certain totals includes a total that a hand can reach."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)
@@ -291,7 +291,7 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Check that the procedure has the steps for betting and for every allowance."""
+    """Check that the procedure has the steps that betting and the allowances need."""
     rules = advising.model.rules
     needed = [
         (row.doing, row.step, row.place)

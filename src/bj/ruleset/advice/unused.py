@@ -67,9 +67,9 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether an expression uses the argument ``name``.
+    """Whether at least one expression uses the argument ``name``.
 
-    In some places, the name means something else, which hides the argument.
+    In some places, a built-in name hides an argument of the same name.
     """
     if name not in expression_names.NAMES:
         return name in advising.names()
@@ -97,7 +97,7 @@ def _advise_definitions(advising: Advising) -> None:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Check that every strategy, or one that extends it, can be used by a player."""
+    """Check that every strategy is used by a player, directly or through a strategy that extends it."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
@@ -149,7 +149,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Check that players have a memory for every remembered number that their strategy uses or changes."""
+    """Check that players have a memory for every number that their strategy expects them to remember."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -192,7 +192,7 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising) -> None:
-    """Check that a strategy with `index`, or one that is related to it by `extends`, has an index play."""
+    """Check that each `index` is needed by its own strategy, or by one related to it through `extends`."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -211,7 +211,7 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Check that some prompt is shown if the example has answers, and that each option has an answer.
+    """Check that the game shows a prompt if the example has answers, and that each option has an answer.
 
     A question that is never asked does no harm.
     """

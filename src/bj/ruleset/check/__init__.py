@@ -1,4 +1,4 @@
-"""Checks that models cannot make, on fields that depend on each other and on text with its own syntax."""
+"""Checks beyond those of the models: on fields that depend on each other, and on text with its own syntax."""
 
 from __future__ import annotations
 

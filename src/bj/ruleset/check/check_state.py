@@ -48,9 +48,9 @@ class Checked(NamedTuple):
     Strategies without such a chart are missing.
     """
     worths: Mapping[str, Playing]
-    """Maps strategies to the charts of hand values that they use for switching.
+    """Maps strategies to their charts of hand values, which decide when to switch cards.
 
-    Other strategies are missing.
+    Strategies without such a chart are missing.
     """
     pack: Pack
     amounts: frozenset[str]
@@ -65,14 +65,15 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether lines show the number ``name`` as an amount of money."""
+        """Whether the number ``name`` is printed as an amount of money."""
         return name == "bankroll" or name in self.amounts
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether an infinite shoe of standard packs deals only spades, because suits make no difference.
+        """Whether the shoe deals only spades.
 
-        It deals all suits if an expression reads suits, or if a reaction names a card with a suit.
+        An infinite shoe of standard packs does so if suits do not matter. Suits matter if an expression
+        depends on them, or if a reaction names a card with a suit.
         """
         if not (self.model.shoe.is_infinite and self.pack.is_usual):
             return False
@@ -109,9 +110,9 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """Caches the scope in each place."""
+    """Caches the scope for expressions in each place."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """Caches the meaning of each definition in each place."""
+    """Caches the meanings of all definitions in each place."""
     amounts: set[str] = field(default_factory=set)
     """The names of remembered numbers that are known to be amounts of money."""
 
@@ -150,9 +151,9 @@ class Checking:
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
 
     def remedy_for(self, name: str, remedy: Remedy) -> Remedy:
-        """Return ``remedy`` for the unknown ``name``.
+        """Return a remedy for the unknown ``name``.
 
-        If ``name`` is an argument that `usage` omits, return a better remedy.
+        If ``name`` is an argument that `usage` omits, the remedy is to add it. Otherwise, it is ``remedy``.
         """
         is_taken = any(argument.name == name for argument in self.ruleset.command_line)
         if name in (self.ruleset.arguments or {}) and not is_taken:
@@ -160,7 +161,7 @@ class Checking:
         return remedy
 
     def finish(self) -> Checked:
-        """Return the ruleset with everything that the checks have parsed."""
+        """Return the ruleset together with everything that the checks have parsed."""
         return Checked(
             self.ruleset,
             self.expressions,
@@ -175,7 +176,7 @@ class Checking:
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:
-        """Yield each event that can be printed, with its template."""
+        """Yield each event that prints a line, with its template."""
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))

@@ -21,12 +21,12 @@ TAKEN = RESERVED.union(*NAMES.values())
 """Words that already have a meaning in expressions that can use memories."""
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""All places where expressions can occur, starting with the place that has the most names."""
+"""All places where expressions can occur, starting with the one where the most names are available."""
 
 
 @needs("arguments", "define", "strategies")
 def check_define(checking: Checking) -> None:
-    """Check that each definition has a unique name, and a meaning in at least one place."""
+    """Check that each definition has a unique name, and that it is valid in at least one place."""
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:

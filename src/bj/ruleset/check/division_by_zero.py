@@ -47,4 +47,4 @@ def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], o
         look(ruleset, draws)
     except ZeroDivisionError:
         message = f"this divides by zero at a total of {asked}"
-        checking.fault("BJ311", use.path, message, "divide by something else")
+        checking.fault("BJ311", use.path, message, "divide by a value that is never 0")

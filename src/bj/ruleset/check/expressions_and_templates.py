@@ -26,20 +26,20 @@ from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
 RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
-"""A pattern for names that authors use to ask for the result of the previous hand."""
+"""A pattern for undefined names by which authors may refer to the result of the previous hand."""
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
 """The places in which expressions can read the numbers that a player remembers."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """Return the name of every number that a strategy or power remembers, in alphabetical order."""
+    """Return the names of all numbers that strategies and powers remember, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Map the name of each shared number of a power to the group that shares it: `team` or `table`."""
+    """Map the name of each number that powers share to the group that shares it: `team` or `table`."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -69,7 +69,7 @@ def limit_name(path: KeyPath) -> str:
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """Return the names of all hidden numbers that count uses of limited reactions, in reaction order."""
+    """Return the names of all hidden numbers that count uses of limited reactions."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -154,7 +154,7 @@ def _find_scope(checking: Checking, place: Place) -> Scope:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """Map each definition to its meaning in ``place``: an expression, or the faults that it has there."""
+    """Map each definition to its meaning in ``place``: an expression, or its faults in this place."""
     if place not in checking.meanings:
         definitions = checking.ruleset.define or {}
         checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))
@@ -168,7 +168,7 @@ def is_memory(path: KeyPath) -> bool:
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Find out which remembered numbers are amounts of money, from their starting and later values."""
+    """Find the remembered numbers that are amounts of money, judging by the values that they are set to."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -216,7 +216,10 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """Return the number of decimals in amounts of money, or MOST_DECIMALS if it is unknown."""
+    """Return the number of decimals in amounts of money.
+
+    If a fault makes it unknown, return MOST_DECIMALS.
+    """
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
@@ -262,7 +265,10 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether ``expression`` calls only functions available in its place. Report any others."""
+    """Whether ``expression`` calls only functions that are available in its place.
+
+    Report any other functions.
+    """
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
@@ -287,7 +293,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
-    """Whether ``fault`` is about a name that an unknown key in the strategy was meant to define."""
+    """Whether ``fault`` concerns an undefined name that is also an unknown key in the same strategy."""
     name = use.text[fault.offset : fault.offset + fault.length]
     lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
     is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
@@ -295,7 +301,7 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """Return ``fault`` with a better remedy, such as a memory to add, if it is about an unknown name."""
+    """If ``fault`` is about an unknown name, return it with a better remedy, such as a memory to add."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
@@ -337,7 +343,7 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
-    """Suggest a memory for the unknown ``name``, or return ``remedy`` if a memory would make no sense.
+    """Suggest a memory called ``name``, which is an unknown name. If that makes no sense, return ``remedy``.
 
     The suggestion also covers other unknown names in the expression ``text``.
     """
@@ -366,7 +372,10 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Check that every template parses, uses only its own fields, and has `{cards}` once if required."""
+    """Check that every template parses and uses only available fields.
+
+    Output lines that list cards must contain `{cards}` exactly once.
+    """
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -385,10 +394,9 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Suggest the real name of a field such as `player_total` or `dealer_name`.
+    """Suggest `total` or `name` in place of a field such as `player_total` or `dealer_name`.
 
-    The template at ``path`` is only for players or only for the dealer, so its fields do not mention the
-    role.
+    The template at ``path`` is for only one role, so its fields do not mention the role.
     """
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
@@ -410,7 +418,7 @@ def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextF
 def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
-    """Return ``error`` with its faults adapted to a template that can show remembered numbers.
+    """Return ``error`` with remedies that suit a template which can show remembered numbers.
 
     Unknown fields are reported only if the names of all remembered numbers are known.
     """

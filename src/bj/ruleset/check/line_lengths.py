@@ -25,7 +25,7 @@ LONGEST_ANSWER = 600
 """The maximum length of an answer in a line, in characters. An answer can contain 60 escaped characters."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""Maps fields to the maximum length of their values. All other fields are numbers."""
+"""Maps each field that contains text to the maximum length of its values. All other fields are numbers."""
 
 
 @needs()
@@ -59,7 +59,7 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the name of everyone at the table.
+    """Yield the name of each person who can be at the table.
 
     If the command line can list players, also yield a name of the maximum length.
     """
@@ -88,7 +88,7 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """Check ``length``, the maximum length of the text at ``path``, and return it.
+    """Return ``length``, the maximum length of the text at ``path``, after checking it.
 
     If ``times`` such texts in a row are too long for a line, report a fault and return 0.
     """
@@ -101,7 +101,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """Map each field in ``template`` to the maximum number of characters that it adds.
+    """Map each field in ``template`` to the maximum number of characters that it adds to the line.
 
     The empty string is the key for the literal text.
     """

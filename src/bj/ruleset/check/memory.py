@@ -38,7 +38,7 @@ def check_memory(checking: Checking) -> None:
         places = [path for path, memory in remembering if memory]
         places += [("powers", name, "while") for name in lasting]
         places += [(*path, "limit") for path, each in ruleset.all_reactions() if each.limit is not None]
-        checking.fault("BJ624", places[-1], message, "share names, or remove some", key=True)
+        checking.fault("BJ624", places[-1], message, "let numbers share names, or remove some", key=True)
     arguments = names_of_arguments(ruleset)
     for path, memory in remembering:
         for remembered in memory:
@@ -53,7 +53,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """Check that each number has a single starting value, even if several powers or people share it."""
+    """Check that each number has only one starting value, even if several powers or people share it."""
     powers = checking.ruleset.powers or {}
     lists: list[list[tuple[KeyPath, Gift]]] = [
         [(("powers", name), as_gift(name)) for name, power in powers.items() if power.shared]
@@ -66,7 +66,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Check that powers that share a number all give it the same starting value."""
+    """Check that all powers that share a number give it the same starting value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -79,8 +79,8 @@ def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> 
             if name not in gift.with_ and name not in other.with_:
                 place = ("powers", gift.power, "memory", name)
             one, two = f"{shorten(first)} in `{other.power}`", f"{shorten(start)} in `{gift.power}`"
-            message = f"`{name}` is a single number, but its starting value is {one} and {two}"
-            fault = Fault("BJ210", place, message, "use the same starting value, or rename one")
+            message = f"`{name}` is a single number, but has two starting values: {one} and {two}"
+            fault = Fault("BJ210", place, message, "use one starting value, or rename one of the numbers")
             if fault not in checking.faults:
                 checking.faults.append(fault)
 

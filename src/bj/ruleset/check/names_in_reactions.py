@@ -1,4 +1,4 @@
-"""Check names that only some reactions can use: for seats, other people's hands, and answers."""
+"""Check names for seats, other people's hands and answers, which only some reactions can use."""
 
 from __future__ import annotations
 

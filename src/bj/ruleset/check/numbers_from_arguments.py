@@ -17,7 +17,9 @@ SET_BY_ARGUMENTS: Mapping[KeyPath, tuple[int, int, tuple[str, ...]]] = {
     ("rules", "split", "hands"): (2, MOST_SPLIT, ("unlimited",)),
     ("rules", "betting", "raises"): (1, MOST_RAISES, ()),
 }
-"""Maps the path of each number that an argument can set to the limits of the number and to other valid words.
+"""Numbers that arguments can set.
+
+Each path maps to the number's limits, and to the words that are also valid.
 """
 
 
@@ -33,7 +35,7 @@ def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
 
 @needs("arguments")
 def check_numbers(checking: Checking) -> None:
-    """Check that a word in place of a number names an argument that accepts only valid numbers."""
+    """Check that each word written in place of a number is an argument that accepts only valid numbers."""
     arguments = {each.name: each for each in checking.ruleset.command_line if each.type == "integer"}
     for path, name in numbers_of(checking.ruleset):
         low, high, words = SET_BY_ARGUMENTS[path]

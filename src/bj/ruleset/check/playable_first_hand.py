@@ -38,7 +38,7 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_jackpot_starts(checking: Checking) -> None:
-    """Check that no jackpot can start below zero, or go below zero after a payout."""
+    """Check that the amounts in jackpots cannot be below zero, either at the start or after a payout."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
         for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():
             path: KeyPath = ("side_bets", name, "jackpot", key)
@@ -52,7 +52,7 @@ def check_jackpot_starts(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """Check that the minimum wager can be above zero, and that the maximum can be at least as large."""
+    """Check that the minimum wager can be above zero, and that the maximum wager can be at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
     rules = checking.ruleset.rules
     if not rules.has_wagers:
@@ -118,8 +118,7 @@ def check_loops(checking: Checking) -> None:
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
     """Check that each `repeat` in the list ``name`` can be carried out.
 
-    ``known`` contains the possible values of names before the first `repeat`, and ``always`` the values after
-    it.
+    ``known`` maps names to their possible values before the first `repeat`, and ``always`` to those after it.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -165,7 +164,7 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """Return the possible values of names before the first round and the first hand.
+    """Return the possible values of names when the game starts.
 
     ``always`` contains their possible values during the whole game.
     """

@@ -1,4 +1,4 @@
-"""Check that every step in the procedure is possible in its place."""
+"""Check that every step in the procedure is possible at the point where it occurs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""Steps whose order matters. Only these steps distinguish courses, so there are few courses."""
+"""Steps whose order matters. Courses record only these steps, so there are few different courses."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
 """Steps that must not depend on a condition, because a hand needs wagers and cards."""
@@ -27,7 +27,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Check that every step is possible in its place, and that every wager is settled."""
+    """Check that every step is possible at the point where it occurs, and that every wager is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -44,7 +44,7 @@ def check_procedure(checking: Checking) -> None:
         checking.fault("BJ711", ("procedure", "hand"), message, 'add the step `"settle"`', key=True)
     is_dealt = any(entry.startswith("player") for entry in procedure.deal)
     if not is_dealt and checking.is_sure("procedure", "deal"):
-        message = "the players are dealt no card"
+        message = "the players are dealt no cards"
         checking.fault("BJ712", ("procedure", "deal"), message, 'add `"player up"`', key=True)
 
 
@@ -112,17 +112,17 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """One possible sequence of the first steps in a list. Conditions lead to different sequences."""
+    """One possible course of a list, up to a certain step. Conditions on steps make courses differ."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
-    """The steps that were carried out, or skipped because their own condition was false."""
+    """The steps carried out so far, and the steps skipped because their own condition was false."""
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """Check that each step comes after the steps that it needs.
 
-    The steps in MUST_BE_PLAYED must not depend on a condition. A condition can skip other required steps.
+    Steps in MUST_BE_PLAYED must be carried out. Other required steps may be skipped because of a condition.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -143,7 +143,7 @@ def _courses_after(
 ) -> set[_Course]:
     """Add ``step`` to each of the ``courses``.
 
-    If it cannot come after one of them, report a fault at ``key``.
+    If ``step`` cannot come next in one of them, report a fault at ``key``.
     """
     if step is None:
         return courses

@@ -18,7 +18,7 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""Maps every field of a reaction except ``on`` to its key.
+"""Maps every field of a reaction, except ``on``, to its key.
 
 A power can have these keys only together with `on`.
 """
@@ -76,7 +76,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """Check that something triggers a power or its reactions, and that each of its keys has an effect."""
+    """Check that a power does something, and that each of its keys has an effect."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -95,7 +95,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that a listed power is defined, and remembers each number given a starting value in the list."""
+    """Check that a power in a list is defined, and that its memory has every number set by ``with``."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -160,10 +160,10 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a reaction does not choose its card, or its partner, in two ways."""
+    """Check that a reaction does not set its card or its partner twice, with different keys."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
-            message = f"`{pair[0]}` and `{pair[1]}` do the same"
+            message = f"`{pair[0]}` and `{pair[1]}` have the same purpose"
             checking.fault("BJ210", (*path, pair[1]), message, "remove one of them", key=True)
     if reaction.seat is not None and checking.ruleset.teams:
         message, remedy = "members of teams have no seats", "choose a member as `partner`"
@@ -189,7 +189,7 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a range of answers has a question, and starts with the smaller number."""
+    """Check that a range of answers belongs to a question, and that it starts with the smaller number."""
     for key, needed, remedy in (
         ("between", "ask", 'add `ask = "…"`'),
         ("default", "between", "add `between`, such as `between = [1, 6]`"),
@@ -231,7 +231,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the partner exists, and is on the same team as everyone who has the reaction."""
+    """Check that the partner exists, and is on the same team as all members who have the reaction."""
     partner, members = reaction.partner, checking.ruleset.members or {}
     if partner is None:
         return
@@ -253,7 +253,7 @@ def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
         for team in checking.ruleset.teams or []:
             others = [name for name in team.members if _has(checking, name, path)]
             if others and partner not in team.members:
-                message = f"`{partner}` and `{others[0]}` are not in the same team"
+                message = f"`{partner}` and `{others[0]}` are not on the same team"
                 checking.fault("BJ626", (*path, "partner"), message, f"choose a member of `{team.id}`")
                 return
 

@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Check the teams, the names and the spots, and that someone is seated at the table."""
+    """Check the teams, the names and the number of spots, and that the table has at least one player."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -51,7 +51,7 @@ def _check_spots(checking: Checking) -> None:
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
-    """Check that all ``names`` differ, so that readers can distinguish people."""
+    """Check that all ``names`` differ, so that people can be distinguished in the output."""
     seen: set[str] = set()
     for path, name in names.items():
         if name.casefold() in seen:
@@ -64,11 +64,11 @@ NO_TEAMS = (
     "write [[teams]] for each team; for a game without teams, remove [tournament], write [[players]] for "
     "each player, and give all players the same `bankroll`"
 )
-"""The remedy for a tournament without teams. Bankrolls can also be compared without a tournament."""
+"""The remedy for a tournament without teams. Its author may only want to compare bankrolls."""
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether the command line can list players."""
+    """Whether players may be listed on the command line."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line
@@ -76,7 +76,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that a tournament has no [[players]], and has either `matches`, or two teams and `dealers`."""
+    """Check that a tournament has no [[players]], and that it has `matches`, or two teams and `dealers`."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "in a tournament, the teams take the seats"
@@ -148,7 +148,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
     members = {team.id: len(team.members) for team in teams}
     count = sum(members.get(name, 0) for name, _ in sides)
     if count > MOST_SEATS:
-        message = f"the teams have {count} members in both roles together; the limit is {MOST_SEATS}"
+        message = f"the teams have {count} members in total, counted once per role; the limit is {MOST_SEATS}"
         remedy = "remove members, or let teams only play or only deal"
         checking.fault("BJ618", ("tournament", "matches"), message, remedy, key=True)
 

@@ -19,7 +19,7 @@ KEPT = 4096
 """The number of parsed texts to cache."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""Maps each definition to its meaning in a place: an expression, or the faults that it has there."""
+"""Maps each definition to its meaning in a place: an expression, or the faults that it has in that place."""
 
 
 class Scope(NamedTuple):
@@ -35,7 +35,7 @@ class Scope(NamedTuple):
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """The names in a scope from which some names may be missing. An unknown name counts as a number."""
+    """The names in an incomplete scope. Any unknown name is assumed to be a number."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -45,7 +45,7 @@ class AnyNumber(dict[str, ValueKind | Expression]):
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
-    """Return the names of definitions that occur in ``text``."""
+    """Return the names of all definitions that are used in ``text``."""
     return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
@@ -63,7 +63,7 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Return the names in an order such that each definition uses only earlier definitions.
+    """Return the names of the definitions, sorted so that each definition uses only earlier ones.
 
     Raises CycleError if definitions use each other in a circle.
     """
@@ -85,7 +85,7 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """Parse ``text``, which can use the definitions that have a meaning in ``found``.
+    """Parse ``text``. It can use the definitions whose meaning in ``found`` is an expression.
 
     Raises TextFaults if ``text`` has faults, or if it does not yield a value of kind ``expected``.
     """

@@ -1,4 +1,4 @@
-"""Parses an expression that groups the hands in a simulation, and is not part of a ruleset."""
+"""Parses the expression that groups the hands in a simulation. It is not part of a ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
-    """Parse ``text``, which is evaluated at each wager to find the group for the hand.
+    """Parse ``text``, an expression whose value at the time of the wager decides the group of a hand.
 
     Raises UsageError if ``text`` is neither a number nor a condition.
     """
@@ -31,9 +31,7 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
         remedy = "divide it by another amount, as in `bankroll // minimum`"
         raise UsageError("by: this is an amount of money", remedy)
     if uses_chance(expression):
-        raise UsageError(
-            "by: a number that depends on chance does not describe a hand", "remove the function"
-        )
+        raise UsageError("by: a number that depends on chance cannot group hands", "remove the function")
     if checked.model.shoe.is_infinite and "cards_left" in names_used(expression):
         raise UsageError(
             "by: `cards_left` does not exist in an infinite shoe", "write a different expression"

@@ -34,7 +34,7 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""A pattern for keys that authors use to set the start of a running count."""
+"""A pattern for keys with which authors may try to set the start of a running count."""
 
 LONGEST_CHAIN = 20  # the maximum number of strategies that extend one another
 
@@ -75,7 +75,7 @@ def _check_chart(
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """Suggest `indices` if a chart replaces an inherited one but lacks rows.
+    """Suggest `indices` if a chart that replaces an inherited one lacks rows.
 
     Indices change individual plays and keep the rest of the inherited chart.
     """
@@ -107,7 +107,7 @@ def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playi
     columns = read_columns(chart.columns, (*path, "columns"), needed, faults)
     for row in chart.rows:
         if is_pair_row(row) and not PAIR.fullmatch(row):
-            message = f"`{shorten(row)}` is not a row for pairs by value"
+            message = f"`{shorten(row)}` does not name pairs by value"
             faults.append(Fault("BJ514", (*path, "rows", row), message, "write it like `pair T`", part="key"))
             return Playing({})
     return read_rows(chart, path, about, columns, faults)
@@ -127,9 +127,9 @@ def _situations(checking: Checking, path: KeyPath) -> Situations:
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
-    """Return the hands that need a row.
+    """Return the hands for which a chart needs a row.
 
-    If faults make it impossible to know which hands are possible, this is every total up to ``target``.
+    If faults make it impossible to know which hands are possible, return every total up to ``target``.
     """
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
@@ -159,7 +159,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Check that no key in a count repeats a rank, and that keys overlap only if one contains the other."""
+    """Check that no key in a count repeats a rank. Keys may share ranks only if one includes the other."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():
@@ -225,9 +225,9 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """Return the strategy ``name`` and its ancestors.
+    """Return the names of the strategy ``name`` and its ancestors.
 
-    Return None if they form a circle, if there are too many, or if one is missing.
+    Return None if they form a circle, if there are too many of them, or if one of them does not exist.
     """
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
@@ -256,7 +256,7 @@ def is_unknown(checking: Checking, name: str) -> bool:
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """Store the first strategy in ``chain`` with everything that it inherits from the others."""
+    """Store the first strategy in ``chain``, including everything that it inherits from the others."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:

@@ -17,7 +17,7 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Maps each action that is usually illegal for a doubled hand to a phrase for messages, and to the key that
+"""Actions that are usually illegal for a doubled hand, each with a phrase for messages and the key that
 allows the action.
 """
 
@@ -43,7 +43,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """Check that the keys of a charlie make sense together, and that its payout is set only once."""
+    """Check that the keys of a charlie do not contradict each other, and that its payout is set only once."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -78,7 +78,7 @@ def check_doubled(checking: Checking) -> None:
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Check that the totals for ties and pushes are valid, and that surrender costs no more than the wager.
+    """Check that the totals for ties and pushes are valid, and that surrender costs at most the wager.
 
     Only hands that do not bust can tie. Totals in `push_on` must be busts.
     """
@@ -105,7 +105,7 @@ REMEDY = "remove it, or remove the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """Check that a game with a rotating bank does not need a permanent dealer or several spots."""
+    """Check that no rule needs a permanent dealer or several spots per player if the bank rotates."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
@@ -150,7 +150,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Yield the path of everything that needs an upcard: some charts, expressions, side bets and powers."""
+    """Yield the path of each part that needs an upcard: a chart, an expression, a side bet or a reaction."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):

@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The maximum number of the ruleset's own names in a message."""
+"""The maximum number of names defined by the ruleset that a message lists."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -28,7 +28,7 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Maps common function calls in other programs to the equivalent names in bj."""
+"""Maps function calls that are common in other programs to the equivalent names in bj."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
@@ -68,7 +68,7 @@ class ValueChecker:
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
-        """Refuse ``node`` if it looks for a value in a list, and suggest comparisons instead.
+        """Refuse ``node`` if it tests whether a value is in a list, and suggest comparisons instead.
 
         Return whether ``node`` was refused.
         """
@@ -114,7 +114,7 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """Suggest the value of ``rank``. Expressions compare cards by value, not by code."""
+        """Suggest using the value of ``rank``, because expressions compare cards by value, not by code."""
         if rank.isdigit():
             return f"write the card's value: `{rank}`"
         if rank != "A":
@@ -125,14 +125,14 @@ class ValueChecker:
         return f"write the card's value: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """Suggest a comparison in place of ``node``, a number where a condition is needed."""
+        """Suggest a comparison to replace ``node``, a literal number used as a condition."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with a value that changes"
         return f"compare a value with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a comparison in place of ``node``, a computed number where a condition is needed.
+        """Suggest a comparison to replace ``node``, a computed number used as a condition.
 
         A subtraction such as ``9-11`` is probably meant to be a range.
         """
@@ -193,7 +193,7 @@ class ValueChecker:
         return None
 
     def _list_names(self) -> str:
-        """List the names that the expression can use or, if there are many, the most common ones."""
+        """List the names that the expression can use. If there are many, list only the most common ones."""
         if len(self.names) <= MOST_LISTED:
             return ", ".join(f"`{known}`" for known in sorted(self.names))
         own = sorted(name for name in self.names if name not in NAMES)

@@ -96,10 +96,10 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """Convert ``node``, a condition that `and` or `or` joins to other conditions.
+        """Convert ``node``, a condition joined to others by `and` or `or`.
 
-        A bare number probably continues the condition ``before`` it, as in `upcard == 2 or 3`. The remedy
-        then repeats the start of that condition.
+        If ``node`` is a bare number, it probably continues the condition ``before`` it, as in `upcard == 2 or
+        3`. The remedy then repeats the start of that condition.
         """
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
@@ -176,13 +176,13 @@ class _Checker(ValueChecker):
         return None
 
     def number_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a number to write in place of the condition ``node``."""
+        """Suggest a number to replace the condition ``node``."""
         if isinstance(node, ast.Constant):
             return f"write `{int(bool(node.value))}`"
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Convert ``nodes`` to expressions of the same kind. If any is money, numbers become money too.
+        """Convert ``nodes`` to expressions of the same kind. If any is money, convert numbers to money too.
 
         If conditions are mixed with numbers, record a fault at ``place`` and return None.
         """
@@ -208,7 +208,7 @@ class _Checker(ValueChecker):
     ) -> Expression | None:
         """Convert ``left operator right``, where each side must be a number or an amount of money.
 
-        ``in_floor`` is true if the operation is the argument of a function that rounds.
+        ``in_floor`` is true if the operation is inside a function that rounds.
         """
         shares = [each for each in (left, right) if operator == "*" and is_decimal(each)]
         found = {each: self.amount(each) for each in (left, right) if each not in shares}
@@ -222,7 +222,7 @@ class _Checker(ValueChecker):
         if first is None or second is None:
             return None
         if operator in ("//", "%") and isinstance(second, tree.Literal) and second.value == 0:
-            self.refuse("BJ311", right, "division by zero", "divide by something else")
+            self.refuse("BJ311", right, "division by zero", "divide by a number other than 0")
             return None
         kinds = (first.kind == ValueKind.MONEY, second.kind == ValueKind.MONEY)
         if operator in ("+", "-") and any(kinds):
@@ -279,7 +279,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """Convert ``first operator second``. Conditions can be compared only with `==` and `!=`."""
+        """Convert ``first operator second``. For conditions, the operator must be `==` or `!=`."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return tree.Compare(operator, *tree.in_one_kind([first, second]))

@@ -153,13 +153,13 @@ _HABITS = tuple(
     )
 )
 _PHRASE = compile_later(rf"\bis [0-9]+ or (?:{_LESS}|{_MORE})\b")
-"""Matches phrases that Python's parser would accept with a different meaning."""
+"""Matches phrases that Python's parser would accept, but would interpret differently from their author."""
 
 _UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
-    """The text of an expression, and the position of each part.
+    """The text of an expression, with methods that locate parts of its syntax tree in the text.
 
     A span is a pair: an offset and a length, both in characters.
     """
@@ -198,9 +198,9 @@ class Source:
         return self.text[offset : offset + length]
 
     def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
-        """Return the source text of ``node`` for use in a message: on one line, and shortened if it is long.
+        """Return the source text of ``node`` for a message, on one line and shortened if it is long.
 
-        A conditional expression is put in parentheses. If ``operand`` is true, so is every other operation.
+        A conditional expression is put in parentheses. If ``operand`` is true, so is any other operation.
         """
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
@@ -213,7 +213,7 @@ class Source:
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
-    """Parse ``text``, and return its syntax tree and a source that locates each part of the tree.
+    """Return the syntax tree of ``text``, and a ``Source`` that locates parts of the tree in ``text``.
 
     Line breaks count as spaces. Raises TextFaults if ``text`` is too long or its syntax is faulty, or if the
     tree has more than DEEPEST_NESTING levels or MOST_NODES nodes.
@@ -242,7 +242,7 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
 
 
 def _parse(text: str) -> ast.expr:
-    """Parse ``text`` into a syntax tree, and suppress Python's warnings about its style."""
+    """Parse ``text`` into a syntax tree. Suppress the warnings that Python prints about its style."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval").body
@@ -272,14 +272,14 @@ def _depth_fault(offset: int, length: int) -> TextFault:
 def size_fault(source: Source, counting: str = "") -> TextFault:
     """Return the fault for an expression with more than MOST_NODES parts.
 
-    ``counting`` is appended to the message to mention other parts that were counted, such as definitions.
+    ``counting`` is added to the end of the message, to say that other parts were counted too.
     """
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
 
 
 def _check_size(root: ast.expr, source: Source) -> None:
-    """Raise TextFaults if the tree below ``root`` is too deep or too large."""
+    """Raise TextFaults if the tree with this ``root`` is too deep or too large."""
     level: list[ast.AST] = [root]
     nodes = depth = 0
     while level:
@@ -300,8 +300,8 @@ def _check_size(root: ast.expr, source: Source) -> None:
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     """Return the fault that stopped Python's parser.
 
-    The fault is an unmatched parenthesis or a habit from another language. Otherwise, it is at the position
-    where the parser stopped.
+    The fault is an unmatched parenthesis or a habit from another language, if the text has one. Otherwise, it
+    is the word at which the parser stopped.
     """
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)

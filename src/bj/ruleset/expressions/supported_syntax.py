@@ -1,4 +1,4 @@
-"""Lists the Python syntax that expressions support, and the messages for syntax that they do not support."""
+"""Lists the Python syntax that expressions support, and the messages for unsupported syntax."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ USAGE = {
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
-"""Maps the name of each function to an example of a call."""
+"""Maps the name of each function to an example call."""
 
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
 RED, BLACK = (
     f"number_of('{one}') + number_of('{other}') == cards" for one, other in (("H", "D"), ("S", "C"))
 )
-"""Conditions that are true if every card in a hand is red, and if every card is black."""
+"""Two conditions: every card in the hand is red, and every card in the hand is black."""
 
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(
@@ -154,18 +154,19 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Maps names from other programs to a name in bj and a remedy.
+"""Maps each name from other programs to the equivalent name in bj, and to a remedy.
 
-An entry applies only where expressions can use bj's name.
+An entry applies only where expressions can use the equivalent name.
 """
 
 _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """Return the starting value of a remembered number, and the reactions that update it.
+    """Return the starting value of a number to remember, and the reactions that update it.
 
-    The reactions set the number to ``value`` after ``outcome``, and to 0 after the outcome ``other``.
+    The reactions set the number to ``value`` after the outcome ``outcome``, and to 0 after the outcome
+    ``other``.
     """
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
@@ -173,7 +174,7 @@ def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
 
 
 START_OF_GAME = '"bankroll"'
-"""The starting value for a number that remembers the bankroll from the start of the game."""
+"""The starting value of a number that remembers how large the bankroll was when the game started."""
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
@@ -191,17 +192,17 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Maps each pattern for names of a past event, such as `last_bet`, to a number that remembers the event.
+"""Maps patterns for undefined names, such as `last_bet`, to numbers that remember the event they refer to.
 
-The number is given by its starting value and the reactions that update it. The reactions contain `NAME` in
-place of its name.
+Each number is described by its starting value and the reactions that update it. In the reactions, `NAME` is a
+placeholder for its name.
 """
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """Return a starting value and reactions that remember the past event that ``name`` describes.
+    """Return the starting value and the reactions that make a number remember the past event ``name``.
 
-    Return None if ``name`` does not describe a past event.
+    Return None if ``name`` does not refer to a past event.
     """
     return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
@@ -219,7 +220,7 @@ IN_WORDS = {
 }
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
-"""Maps the name of each function to the minimum and maximum number of arguments."""
+"""Maps the name of each function to the minimum and maximum number of arguments that it takes."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
 

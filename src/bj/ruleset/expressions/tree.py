@@ -1,6 +1,6 @@
 """The nodes of an expression's tree, and functions that examine and evaluate it.
 
-Every tree has been checked, and contains no faults.
+Trees are built only from expressions that have been checked, so they contain no faults.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class ExpressionNode:
 
 
 class Literal(ExpressionNode):
-    """A literal value. If it is an amount of money, it is in smallest units."""
+    """A literal value. An amount of money is in smallest units."""
 
     value: int
     kind: ValueKind
@@ -177,7 +177,7 @@ Expression: TypeAlias = (
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
-    """Return the direct parts of an expression in the order of evaluation, from left to right."""
+    """Return the direct parts of an expression, in the order in which they are evaluated."""
     match expression:
         case Negate(operand) | Not(operand) | ToMoney(operand):
             return (operand,)
@@ -191,7 +191,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """Yield an expression and everything inside it. Each node comes before its own parts."""
+    """Yield ``expression`` and all nodes inside it. Each node comes before its own parts."""
     waiting = [expression]
     while waiting:
         node = waiting.pop()
@@ -205,7 +205,7 @@ def to_money(expression: Expression) -> Expression:
 
 
 def in_one_kind(values: list[Expression]) -> list[Expression]:
-    """Return ``values``, with all numbers converted to money if any value is money."""
+    """Return ``values``. If any of them is money, convert all numbers to money."""
     if any(value.kind == ValueKind.MONEY for value in values):
         return [to_money(value) for value in values]
     return values
@@ -224,7 +224,7 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 
 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
-    """List the operands that ``operator`` joins in ``expression``, from left to right.
+    """Return the operands joined by ``operator`` in ``expression``, from left to right.
 
     If ``operator`` is not the outermost operator, return only ``expression`` itself.
     """
@@ -253,7 +253,7 @@ KEPT = 4096
 
 
 def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:
-    """Decorate ``question``, a function that takes a tree, so that its results are cached.
+    """Decorate the function ``question``, which takes a tree, so that its results are cached.
 
     The cache is keyed by the identity of the tree, because comparing two trees takes as long as computing
     most results. Trees never change, and rulesets that share a condition share its tree.

@@ -1,7 +1,8 @@
 """Finds and locates all faults in an invalid ruleset.
 
 First, `mend` removes the parts that pydantic rejects, and `explain` describes their faults. Then `check`
-examines the rest, `assign` finds the document that causes each fault, and `locate` finds its position.
+examines the rest, `assign` finds the document that causes each fault, and `locate` finds the position of the
+fault.
 """
 
 from __future__ import annotations
@@ -53,8 +54,9 @@ OF_CARDS = compile_later(
     r"\b(?:total|soft|suited|same_\w+|straight|holds|number_of|pair|cards|dealer\w*|busts?|blackjack|natural)\b"
 )
 SINGLE_CARDS = compile_later(r"\bcards?(?:_?[0-9]|\[[0-9]| ?== ?['\"(\[])")
-"""OF_CARDS matches names that describe a hand, and SINGLE_CARDS matches other programs' names for single
-cards.
+"""OF_CARDS matches names that describe a hand.
+
+SINGLE_CARDS matches names that other programs use for single cards.
 """
 
 OF_BET = 3
@@ -65,7 +67,10 @@ CONDITIONS = (
     'write a condition, such as `same_rank and suited`, `total == 20` or `holds("QH")`: see '
     "docs/reference.md#names"
 )
-"""OFFERED and CONDITIONS are the remedies for conditions about the cards of a side bet."""
+"""Remedies for conditions about cards.
+
+OFFERED is for a side bet itself, CONDITIONS for a pay-table row or a bonus.
+"""
 
 NAMED_NUMBER = "BJ607"
 """The code for a name that is used in place of a whole number."""
@@ -84,8 +89,9 @@ def diagnose(
 ) -> list[Finding]:
     """Find every fault in the ruleset ``data``, which was merged from ``documents``.
 
-    The findings are sorted by file and position. If ``with_causes`` is false, the search is faster, but each
-    conflict with an inherited part is reported separately, as a fault in `extends`.
+    The findings are sorted by file and position. If ``with_causes`` is false, the search is faster, but the
+    cause of a conflict with an inherited part is not found. Each conflict is then reported separately, as a
+    fault in `extends`.
     """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
@@ -116,7 +122,7 @@ def find_messages(documents: Sequence[Document]) -> set[str]:
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Find the faults in ``data``, from which the ``lost`` parts are already missing.
+    """Find the faults in ``data``. The ``lost`` parts of the ruleset are already missing from it.
 
     Return the faults, and a record of all parts that were removed.
     """
@@ -128,9 +134,9 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """Yield ``faults``, but only one for each expression in players' words.
+    """Yield ``faults``, but only one fault for each expression in players' words.
 
-    That fault has a remedy for the whole expression.
+    The remedy for this fault is for the whole expression.
     """
     read: set[KeyPath] = set()
     for fault in faults:

@@ -1,7 +1,7 @@
 """Separates the valid part of a ruleset from the values that pydantic rejects.
 
-When faulty values have been removed, their section is validated again, so that later checks can examine
-everything that is valid.
+Once faulty values have been removed, their section is validated again, so that later checks can examine all
+valid values.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Problem(NamedTuple):
 
 
 class Mended(NamedTuple):
-    """The valid part of a ruleset, and the problems with the rest."""
+    """The valid part of a ruleset, and the problems with its other parts."""
 
     ruleset: Ruleset
     """The ruleset without its faulty parts. Despite its type, a section with no valid part is None."""
@@ -62,7 +62,7 @@ class Mended(NamedTuple):
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Return the valid part of ``data``, and the problems with the rest.
+    """Return the valid part of ``data``, and the problems with its other parts.
 
     The ``lost`` parts are already missing from ``data``.
     """
@@ -90,7 +90,10 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
-    """Return each key in an unknown section if the keys must move separately, or else the whole section."""
+    """Return the keys of an unknown section if they must move separately.
+
+    Otherwise, return the whole section.
+    """
     if isinstance(value, dict) and value and is_divided(name, value):
         parts: list[tuple[KeyPath, Any]] = []
         for key, inner in value.items():
@@ -105,9 +108,9 @@ def _split(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
     """Group pydantic's errors by the value at which they occur.
 
-    Unknown keys come first, because they may explain why other keys are missing. If a table has errors
-    inside, its other possible types are not reported. ``gaps`` describes the parts that were removed from
-    ``data`` before it was validated.
+    Unknown keys come first, because they may explain why other keys are missing. If values in a table have
+    errors, the table itself is not reported as having the wrong type. ``gaps`` describes the parts that were
+    removed from ``data`` before it was validated.
     """
     found: dict[KeyPath, list[ErrorDetails]] = {}
     errors = error.errors(include_url=False, include_input=False)
@@ -124,7 +127,7 @@ def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -
 def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
     """Return the path in the document at which an error occurs.
 
-    Pydantic's own location of the error also contains the names of types.
+    Pydantic's own path to the error also contains the names of types.
     """
     path: KeyPath = ()
     here: Any = data
@@ -161,7 +164,7 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
 
 
 def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
-    """Record a problem and remove its value. A problem that follows from another one is not recorded.
+    """Record a problem and remove the faulty value. A problem that follows from another one is not recorded.
 
     Return whether anything was removed or replaced.
     """
@@ -184,7 +187,7 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
 
 
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
-    """Record which known key an unknown key probably means. The known key then does not count as missing."""
+    """Record the known key that an unknown key probably means, so that it does not count as missing."""
     path = problem.path
     place = _find_meant(problem)
     if place is None:

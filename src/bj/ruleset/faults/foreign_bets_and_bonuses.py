@@ -31,20 +31,20 @@ WHEN = (
     'write all conditions into `when`, such as `when = "cards == 3 and same_rank"`: see '
     "docs/reference.md#names"
 )
-"""The remedy for a key that names a hand in a bonus or in a row of a pay table."""
+"""The remedy for a key that describes the hand in a bonus or in a row of a pay table."""
 
 PRIZES = ("amount", "prize", "fixed", "wins")
 PRIZE = (
     'a fixed amount is a power: write `on = "hand won"`, `when = "cards == 3 and same_rank"`, '
     '`do = "change bankroll"` and `amount = 100` under [powers.NAME], with your own condition and amount'
 )
-"""PRIZES are the keys for a fixed amount that a bonus pays, and PRIZE is the remedy for these keys."""
+"""PRIZES are keys for a bonus that pays a fixed amount, and PRIZE is the remedy for them."""
 
 BONUS = (
     'write [payouts.bonuses.NAME] with `when = "cards == 3 and same_rank"` and `pays = "3:2"`, with the '
     "condition that you want: see docs/tables.md#set-payouts-and-bonuses"
 )
-"""The remedy for a payout for a hand that has no key in [payouts]."""
+"""The remedy for a payout whose hand has no key in [payouts]."""
 
 
 def name_of_bet(name: str) -> str:
@@ -60,7 +60,7 @@ def name_of_bet(name: str) -> str:
 
 
 def find_pay_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Explain how to write a pay table, if the key of a side bet gives a payout or names a winning hand.
+    """Explain how to write a pay table, if a key in a side bet gives a payout or names a winning hand.
 
     Return None for any other key.
     """
@@ -93,7 +93,7 @@ def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def advise_side_bets(value: Any) -> Remedy:
-    """Suggest a remedy for a section that describes one or more side bets under a foreign name."""
+    """Suggest a remedy for a section with a foreign name that describes one or more side bets."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
         return Fix("", "write [side_bets]", to=("side_bets",))
     named = name_of_bet(str(value.get("name", ""))) if isinstance(value, dict) else ""
@@ -107,7 +107,7 @@ def advise_bonuses(bonuses: Sequence[Any]) -> str:
 
 
 def find_bonus(path: KeyPath, value: Any) -> str | None:
-    """Explain how to write a bonus, if the key of a payout names a hand that does not exist in [payouts].
+    """Explain how to write a bonus, if a key gives the payout for a hand that does not exist in [payouts].
 
     Return None for any other key.
     """

@@ -19,7 +19,7 @@ SYSTEM = compile_later(
 )
 """Matches the name of a betting system, a phrase about wins or losses, or a formula such as `2 ** losses`.
 
-CANCELLATION matches the systems that bj cannot play.
+CANCELLATION matches the names of systems that bj cannot play.
 """
 
 LONGEST = 160
@@ -36,7 +36,7 @@ RECIPE = (
 
 
 def list_system_keys(table: Any) -> list[str]:
-    """List the unknown keys in a strategy or a similar table that name or describe a betting system.
+    """List the unknown keys that name or describe a betting system, in a strategy or a similar table.
 
     >>> list_system_keys({"system": "paroli", "unit": 5, "on_loss": "reset"}), list_system_keys({"bet": 10})
     (['system', 'on_loss'], [])

@@ -23,8 +23,9 @@ COUNTS: Mapping[str, Mapping[str, int]] = {
     "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
     "ace five": {"5": 1, "A": -1},
 }
-"""Maps the name of each counting system to the tags for each rank. The tags for Halves are doubled to make
-them whole numbers.
+"""Maps the name of each counting system to its tags for the ranks.
+
+The tags for Halves are doubled to make them whole numbers.
 """
 
 NAMES: Mapping[str, str] = {
@@ -41,7 +42,7 @@ NAMES: Mapping[str, str] = {
 LARGEST_TAG = 20
 
 COUNT_SECTIONS = re.compile(r"(?:card_)?(?:counts?|counting|counter)(?:_(?:system|strategy))?")
-"""Matches the names of sections about the count of a strategy, in snake case."""
+"""Matches the names, in snake case, of sections that describe how to count cards."""
 
 RAMP = (
     'write `wager = "min(bankroll, minimum * max(1, min(8, true_count)))"` under [strategies.NAME], and '
@@ -52,7 +53,7 @@ RAMP = (
 
 
 def to_count(value: Any) -> Mapping[str, int] | None:
-    """Return the tags for a counting system, which is given by name or as a table.
+    """Return the tags for a counting system, given as a name or as a table.
 
     Return None for any other value.
 

@@ -82,7 +82,7 @@ WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole
 
 
 def to_taken(value: Any) -> str | None:
-    """Return bj's word for the wagers that a dealer's natural takes, if ``value`` describes them.
+    """Convert a description of the wagers that a dealer's natural takes to bj's word for them.
 
     Return None for any other value.
 
@@ -108,7 +108,7 @@ PAYOUT = (
     'write one payout, as in `natural = "3:2"` under [payouts], and special ones as bonuses, as in '
     '`special = { when = "cards == 2 and total == 21 and suited", pays = "2:1" }` under [payouts.bonuses]'
 )
-"""The remedy for several payouts for a natural or a win."""
+"""The remedy for a key that sets several payouts for naturals or for wins."""
 
 _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
 _ONE_OR_ELEVEN = r"\[?(?:1(?:, ?|/| or | and )11|11(?:, ?|/| or | and )1)\]?"
@@ -138,7 +138,7 @@ def _other_pairs(value: Any) -> str | None:
 
 
 def _to_doubles_of_splits(value: Any) -> str | None:
-    """Convert the totals that may be doubled after a split to a condition for doubling.
+    """Convert a list of totals that may be doubled after a split into a condition for doubling.
 
     Return None if the totals are unclear.
     """
@@ -147,7 +147,7 @@ def _to_doubles_of_splits(value: Any) -> str | None:
 
 
 def to_shuffles(value: Any) -> Any:
-    """Convert a phrase about when the shoe is shuffled to a condition, or to true for every hand.
+    """Convert a phrase about when to shuffle to a condition. If it means every hand, convert it to true.
 
     Return None for any other value.
 
@@ -170,7 +170,7 @@ def _to_split_naturals(value: Any) -> bool | None:
 
 
 def _to_early(value: Any) -> Any:
-    """Convert true, or a condition for early surrender, to the value of `surrender`.
+    """Convert true, or a condition for early surrender, to a value for `surrender`.
 
     Return None for any other value.
     """
@@ -632,4 +632,4 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         ),
     ),
 }
-"""Maps foreign names of house rules to their meanings. Names with the same meaning share one string."""
+"""Maps foreign names of house rules to their meanings. A key lists all names with the same meaning."""

@@ -22,7 +22,7 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_va
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """Put the reason that ``foreign`` gives, if there is one, in front of ``remedy``."""
+    """Return ``remedy``, preceded by the reason that ``foreign`` gives, if it gives one."""
     if not foreign.because or not isinstance(remedy, Fix):
         return remedy
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
@@ -31,7 +31,7 @@ def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
 def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
     """Return the fix that renames a key to ``new``, and gives it the value ``rewritten``.
 
-    Return only a sentence if a remedy should not repeat the value.
+    If a remedy should not repeat the value, return only a sentence that names the key.
     """
     inside, _, name = new.rpartition(".")
     is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
@@ -57,7 +57,7 @@ def _excerpt(value: Any) -> str:
 
 
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """Return the fix that moves a key to ``to``, in the table for a rule, and gives it the value ``meant``.
+    """Return the fix that moves a key to the path ``to`` in a rule's table, and gives it the value ``meant``.
 
     If ``to`` already has that value, the fix only removes the key.
     """

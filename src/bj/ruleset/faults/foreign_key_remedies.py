@@ -68,7 +68,8 @@ MOST_KEYS = 100
 """The maximum number of keys that a person would write in one table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
-"""Matches names that show a condition to be complete. The rule's default is not added to such a condition."""
+"""Matches names which show that a condition is complete, so that the rule's default need not be added to it.
+"""
 
 
 RULES_WITH_UPCARDS = [name for name, rule in RULE_SECTIONS.items() if rule not in ("hole_card", "charlie")]
@@ -85,8 +86,8 @@ EARLY = 'write `surrender = { early = "upcard != 11", late = false }` under [rul
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """Suggest a remedy for a key whose name comes from another game or program.
 
-    ``data`` is the whole ruleset. Return None for any other key. Also return None if a table has more than
-    MOST_KEYS keys, because each remedy may depend on every key.
+    ``data`` is the whole ruleset. Return None for any other key. Also return None if a table around the key
+    has more than MOST_KEYS keys, because each remedy may depend on all of them.
     """
     if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
         return None
@@ -147,7 +148,7 @@ def _advise_upcards(rule: str) -> str:
 
 
 def _rule_around(path: KeyPath) -> str | None:
-    """Return the house rule that the section around a key is named after, or None.
+    """Return the house rule that gave its name to the section around a key, or None without such a rule.
 
     The section may be at the top level, under [rules], or inside an unknown section.
     """
@@ -190,7 +191,7 @@ def is_divided(name: str, section: Mapping[str, Any]) -> bool:
 
 
 def may_be(key: str, name: str, section: Any) -> bool:
-    """Return whether the unknown section ``key`` may mean the known section ``name``, judging by its keys."""
+    """Return whether the unknown section ``key`` may mean the known section ``name``, based on its keys."""
     known = fields_at((name,))
     site = Site((name,), Ruleset)
     if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
@@ -200,7 +201,7 @@ def may_be(key: str, name: str, section: Any) -> bool:
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a house rule for a key that adds other words to the rule's name, such as `can_double`.
+    """Suggest a house rule for a key that contains the rule's name and other words, such as `can_double`.
 
     Return None for any other key.
     """
@@ -222,9 +223,9 @@ def _rule_in(path: KeyPath) -> str:
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
-    """Return whether another key in the same table sets the rule ``new``.
+    """Return whether another foreign key in the same table sets the rule ``new``.
 
-    Also return True if the rule itself already has a word or a table as its value.
+    Also return True if ``new`` itself already has a word or a table as its value.
     """
     table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
@@ -311,7 +312,7 @@ def _is_condition(rule: str, value: Any) -> bool:
 
 
 def _is_early_with_upcards(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Return whether a key sets early surrender, or its upcards, in a section that sets both."""
+    """Return whether the key at ``path`` sets early surrender or its upcards, and its section sets both."""
     section = look_up(data, path[:-1]) or {}
     early = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
     upcards = [key for key in section if find_sign(fold(key))]
@@ -319,7 +320,7 @@ def _is_early_with_upcards(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """Return advice about a key in a rule's section that is unknown or has an unsuitable value."""
+    """Return advice about a key in a rule's section, if it is unknown or has an unsuitable value."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"
@@ -327,7 +328,7 @@ def _advise_part(rule: str, key: str) -> str:
     if keys:
         return f"use one of {', '.join(keys)} under [rules.{rule}]"
     words = [f"`{rule} = {write_value(word)}`" for word in WORDS[rule]]
-    return f"write one of {', '.join(words)} under [rules], or a condition"
+    return f"under [rules], write a condition or one of {', '.join(words)}"
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:

@@ -49,7 +49,7 @@ def find_question(path: KeyPath, value: Any) -> Fix | None:
 AROUND_EVENT = re.compile(
     r"^(?:on|when|if|msg|message|text|say|print|show)_(?:the_)?|_(?:message|text|msg|line|words|string|says?|output)s?$"
 )
-"""Matches filler words before and after the name of an event."""
+"""Matches filler words before or after the name of an event."""
 
 
 def find_line(path: KeyPath, value: Any) -> Remedy | None:
@@ -71,23 +71,23 @@ TABLE_OF_LINES = (
 )
 
 AROUND_LINE = stems_of("has_goes_gets_takes_buys")
-"""The stems of additional words that do not change the meaning of a line's name."""
+"""The stems of words that can be added to the name of a line without changing its meaning."""
 
 
 @cache
 def _events_by_words() -> Mapping[frozenset[str], str]:
-    """Map the words in each event's names, both in bj and in other programs, to the event."""
+    """Map the words in each name of an event, whether from bj or from another program, to the event."""
     names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
     return {_words_of_line(name): names[name] for name in reversed(names)}
 
 
 def _words_of_line(name: str) -> frozenset[str]:
-    """Return the stems of the words in a line's name that identify the event."""
+    """Return the stems of those words in the name of a line that identify its event."""
     return stems_of(name) - AROUND_LINE or stems_of(name)
 
 
 def _event_of(name: str) -> str:
-    """Find the event for a line by its name in bj or other programs, or by the words in its name.
+    """Find the event for a line by its name in bj or another program, or else by the words in its name.
 
     Return an empty string if the event is unknown.
 
@@ -100,13 +100,13 @@ def _event_of(name: str) -> str:
 
 
 def names_actions(section: Mapping[str, Any]) -> bool:
-    """Return whether a section gives several actions new names."""
+    """Return whether a section assigns new names to several actions."""
     named = [key for key, each in section.items() if fold(key) in ACTIONS and isinstance(each, str)]
     return len(named) > 1 and all(section[key].isalpha() for key in named)
 
 
 def find_names_of_actions(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Explain where to write words, if a key is in a section that gives actions new names.
+    """Explain where to write new words for actions, if a key is in a section that assigns such words.
 
     Return None for any other key.
     """
@@ -116,7 +116,7 @@ def find_names_of_actions(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_answer(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest `answers` for a key in [prompts.action] that players should type, if its value is an action.
+    """Suggest `answers` for a key in [prompts.action] that maps an answer to an action.
 
     Return None for any other key.
     """
@@ -134,7 +134,7 @@ REPLY = re.compile(
 
 
 def find_reply(path: KeyPath) -> Fix | None:
-    """Suggest the key for the reply to an invalid answer. Return None for any other key."""
+    """Suggest `wrong` or `not_a_number` for the reply to an invalid answer. Return None for any other key."""
     if path[0] != "prompts" or len(path) != 3 or not REPLY.fullmatch(fold(path[-1])):
         return None
     new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")

@@ -28,23 +28,23 @@ from bj.text.lazy_regex import compile_later
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
 """The sections that contain a table for each player, side bet, strategy or team.
 
-For keys in these tables, the names in rows leave out the name or number of the table.
+For a key in such a table, the name in a row does not include the name or number of the table.
 """
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
 """The sections in which a key never means a house rule."""
 
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
-"""The sections about the house. Other programs assign rules to such sections differently."""
+"""The sections about the house. Other programs may put a rule in a different one of these sections."""
 
 VAGUE = ("amount", "count", "number", "size")
-"""Keys that are too vague to identify a rule outside the section about that rule."""
+"""Keys that are too vague to identify a rule, except in the section about that rule."""
 
 BEFORE = compile_later(
     r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
 )
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""BEFORE and AFTER match filler words before and after a name."""
+"""BEFORE matches filler words before a name, and AFTER matches filler words after it."""
 
 TIED = compile_later(r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(?:1[2-9]|2[01])s?.*")
 """Matches keys that set the result of a tie at certain totals."""
@@ -59,10 +59,13 @@ SPLIT_RANKS = compile_later(
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""Patterns for keys that mean that a dealer's natural takes all wagers. Such a key matches every pattern."""
+"""Patterns for keys that mean that a dealer's natural takes all wagers.
+
+Such a key matches all three patterns.
+"""
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
-"""Matches `cut card` in a key about its position."""
+"""Matches `cut card` in a key that sets the position of the cut card."""
 
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
@@ -71,7 +74,7 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """Find the row whose name consists of an unknown section and its key, joined by an underscore.
+    """Find the row whose name is an unknown section and a key in it, joined by an underscore.
 
     Return the row and the meaning of the value, or None if no row matches.
     """
@@ -88,9 +91,9 @@ def _ranks_in(words: str) -> list[str]:
 
 
 def look_up_row(path: KeyPath) -> Foreign | None:
-    """Find the row for a key, with or without its section and any words that do not change its meaning.
+    """Find the row for a key. Its section, and words that do not change its meaning, may be ignored.
 
-    A key in an unknown section may belong to the known section that was meant, or to any section about the
+    A key in an unknown section may belong to the section that the author meant, or to any section about the
     house.
     """
     key = fold(path[-1])
@@ -130,7 +133,7 @@ def look_up_row(path: KeyPath) -> Foreign | None:
 
 
 def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
-    """Return ``row``, unless it is for a house rule and the key is about a single player or a line of output.
+    """Return ``row``, unless it is for a house rule although the key is about one player or a line of output.
 
     In that case, return None.
     """
@@ -140,7 +143,7 @@ def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
 
 
 def _sections_of(path: KeyPath) -> list[str]:
-    """List the sections whose rows may apply to the key."""
+    """List the sections with rows that may apply to the key at ``path``."""
     is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
     sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:

@@ -16,7 +16,7 @@ from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 
 ROWS = {**HOUSE_ROWS, **GAME_ROWS}
-"""Maps foreign names to the rows that explain them. Names with the same meaning share one string."""
+"""Maps foreign names to the rows that explain them. A key lists all names with the same meaning."""
 
 JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
 """Matches compounds that have the same meaning as one of their words. For example, `double_down` means
@@ -25,7 +25,7 @@ JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Yield every row once for each of its names, in the spelling that ``row_of`` looks up."""
+    """Yield every row once for each of its names, together with the name as ``row_of`` spells it."""
     for names, foreign in ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
@@ -83,7 +83,7 @@ IDLE = {
         "your",
     ),
 }
-"""Words that can be added to a name, left out or moved without changing which rule it means."""
+"""Words that can be added to a name, removed from it or moved in it without changing its meaning."""
 
 SAME_WORDS = (
     ("natural", "blackjack", "bj"),
@@ -142,7 +142,7 @@ STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for wo
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
-    """Return the section of a name, and the set of its words.
+    """Return the section of a name, and the set of the words in the name.
 
     Return None for a single word without a section, which is too ambiguous.
 
@@ -166,7 +166,10 @@ def stems_of(name: str) -> frozenset[str]:
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
-    """Map each section and set of words to its row. Sets of words that several rows share are left out."""
+    """Map each section and set of words to their row.
+
+    Sets of words that belong to several rows are left out.
+    """
     rows: dict[tuple[str, frozenset[str]], list[Foreign]] = {}
     for names, foreign in ROWS.items():
         for words in filter(None, map(_words_of, names.split())):
@@ -179,7 +182,7 @@ BY_WORDS = _by_words()
 
 
 def row_of(name: str) -> Foreign | None:
-    """Return the row for a foreign name, or None. The names `max_hands` and `maxhands` are equivalent.
+    """Return the row for a foreign name, or None. Underscores do not matter: `maxhands` means `max_hands`.
 
     The name may start with its section and a dot.
 
@@ -190,7 +193,7 @@ def row_of(name: str) -> Foreign | None:
 
 
 def row_with_words_of(name: str) -> Foreign | None:
-    """Return the row for a foreign name that consists of the same words as ``name``, or None.
+    """Return the row for a foreign name with the same words as ``name``. If no row matches, return None.
 
     The words may be in any order, and may be mixed with filler words. A single word without a section has no
     row.
@@ -203,7 +206,7 @@ def row_with_words_of(name: str) -> Foreign | None:
 
 
 def row_like(name: str) -> Foreign | None:
-    """Return the row for a foreign name or, failing that, for the words in it.
+    """Return the row for a foreign name. If no row has this name, return the row for the words in it.
 
     Return None if no row matches.
     """

@@ -1,4 +1,4 @@
-"""Describes what names for rules in other games and programs mean in bj."""
+"""Describes what the names of rules in other games and programs mean in bj."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bj.ruleset.faults.foreign_values import if_true
 from bj.ruleset.toml.reading_and_writing import write_value
 
 REMOVE: Final = object()
-"""The new value for a key that only repeats a default. The fix then removes the key."""
+"""The new value for a key that only repeats a default. It makes the fix remove the key."""
 
 
 class Foreign(NamedTuple):
@@ -27,7 +27,7 @@ class Foreign(NamedTuple):
     other: Foreign | None = None
     """The row to try next if this row cannot convert a value."""
     because: str = ""
-    """A reason to print before the remedy, in case the new key needs an explanation."""
+    """A reason to print before the remedy, if the new key needs an explanation."""
 
     def read(self, value: Any) -> tuple[Foreign, Any]:
         """Return the first row that can convert ``value``, and the converted value.
@@ -44,7 +44,7 @@ class Foreign(NamedTuple):
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """Create a row whose hint shows ``example``, the value that replaces true.
+    """Create a row whose hint shows ``example``. The value ``example`` also replaces true.
 
     The value ``otherwise`` replaces false. If ``rewrite`` is given, it converts all values instead.
     """

@@ -49,9 +49,9 @@ _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
-    """Return advice about a number that is an argument in the shipped rulesets.
+    """Return advice about a number that shipped rulesets define as an argument.
 
-    ``otherwise`` completes the advice for rulesets without such an argument.
+    ``otherwise`` is the end of the advice, for rulesets without such an argument.
     """
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = (
@@ -145,7 +145,7 @@ WORDS_OF_PLAYERS = (
     'write a word for each action, as in `answers = { t = "hit", s = "stand" }` under [prompts.action], '
     "names of cards under [cards.ranks], and all other words under [output]"
 )
-"""The hint for words that a table uses for actions, cards and results."""
+"""The hint for a table that contains words for actions, cards or results."""
 
 GAME_ROWS: Mapping[str, Foreign] = {
     "teams.players teams.names teams.people teams.seats": Foreign("write `members`", ".members", keep),
@@ -366,4 +366,4 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "before after instead_of": _STEPS,
 }
-"""Maps foreign names of keys to their meanings. Names with the same meaning share one string."""
+"""Maps foreign names of keys to their meanings. A key lists all names with the same meaning."""

@@ -16,7 +16,7 @@ MOST_NAMES = 20
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """Suggest seats for a list of player names.
 
-    If the players are named on the command line, say so instead, even if ``value`` is only a number of
+    If the command line names the players, explain that instead, even if ``value`` is only a number of
     players. Return None for any other value.
     """
     if len(path) == 1 and fold(path[0]) == "seats" and isinstance(value, dict):

@@ -44,7 +44,7 @@ CONDITIONAL: Mapping[str, str] = {
     **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts"), 'on = "bust"` and `of = "opponent"'),
     **dict.fromkeys(("dealer_draws", "dealer_hits"), 'on = "drawn"` and `of = "opponent"'),
 }
-"""Maps occasions in other games to the keys that describe them in a player's reaction."""
+"""Maps occasions in other games to the keys that define them in a player's reaction."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -84,7 +84,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(path: KeyPath, word: str, data: Mapping[str, Any]) -> str:
-    """Suggest keys for ``word``, an occasion from another game in the player's reaction at ``path``.
+    """Suggest keys to replace ``word``, an occasion from another game, in the player's reaction at ``path``.
 
     Return an empty string for any other word, and for reactions to other hands.
     """

@@ -61,7 +61,10 @@ LINES: Mapping[str, str] = {
     "draw": "push",
     "player_peeks": "player_looks",
 }
-"""Maps other names for lines of output to events. Names with words that suggest the event are left out."""
+"""Maps other names for lines of output to events.
+
+It leaves out names whose words already suggest the event.
+"""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),
@@ -87,7 +90,7 @@ MEANS_ALL = (
     "enabled",
     "option",
 )
-"""The keys whose value determines a whole house rule, in a section about that rule."""
+"""The keys that set a whole house rule when they occur in a section about that rule."""
 
 AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),

@@ -28,8 +28,9 @@ BET_SECTIONS = re.compile(
     r"(?:(?:my|player)_)?(?:bets?|betting|wagers?|wagering|stakes?|staking|money_management|martingale|paroli"
     r"|(?:bet(?:ting)?_)?progression|bet(?:ting)?_(?:system|plan|strategy|scheme))"
 )
-"""These four constants contain foreign names of sections: for a chart, a strategy, the only player, and
-wagers.
+"""Foreign names of sections.
+
+The four constants are for charts, for strategies, for the only player, and for wagers.
 """
 
 CHART_ROWS = re.compile(
@@ -131,7 +132,7 @@ def _explain_key(path: KeyPath, value: Any, table: Any) -> Remedy | None:
 
 
 def _is_name(key: str, table: Any) -> bool:
-    """Return whether an expression in ``table`` uses ``key`` as a name."""
+    """Return whether an expression in ``table`` contains the name ``key``."""
     if (
         not isinstance(table, dict)
         or not re.fullmatch(IDENTIFIER, key)
@@ -161,7 +162,7 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def explain_partial_chart(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Explain how to change single plays, if a strategy that extends another one has an incomplete chart.
+    """Explain how to change individual plays, if a strategy that extends another has an incomplete chart.
 
     Return None for any other chart.
     """

@@ -23,7 +23,7 @@ from bj.text.lazy_regex import compile_later
 LONGEST_TABLE = 400  # the most characters in a table that a remedy shows in full
 
 MOST_PACKS_LEFT = 10
-"""A penetration below this number is a number of packs. From this number on, it is a percentage."""
+"""A penetration below this number is read as a number of packs. Any other number is read as a percentage."""
 
 HALF_PACK = 26  # the number of cards in half a pack
 
@@ -98,7 +98,7 @@ def as_truth(value: Any) -> Any:
 
 
 def keep(value: Any) -> Any:
-    """Return ``value`` unchanged."""
+    """Return ``value`` unchanged. This is the conversion for values that are the same in bj."""
     return value
 
 
@@ -150,7 +150,7 @@ def to_ratio(value: Any) -> Any:
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """Create a function that converts true, or a payout, to a charlie with this number of ``cards``."""
+    """Create a function that converts true, or a payout, to a charlie of ``cards`` cards."""
 
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
@@ -164,9 +164,9 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
 
 
 def to_rule(key: str) -> Callable[[Any], Any]:
-    """Create a function that converts a value for the rule ``key`` from any notation to bj's.
+    """Create a function that converts values for the rule ``key`` from any notation to bj's notation.
 
-    It returns None for a value that it cannot read.
+    The function returns None for a value that it cannot read.
     """
 
     def rewrite(value: Any) -> Any:
@@ -181,7 +181,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
 
 
 def to_commission(value: Any) -> Any:
-    """Convert the share of a win that the house keeps to the payout for a win."""
+    """Convert a commission, the share of a win that the house keeps, to the payout for a win."""
     ratio = to_ratio(value)
     kept = read_ratio(ratio) if ratio else Fraction(1)
     kept = kept / 100 if 1 < kept < 100 else kept  # the share is a percentage
@@ -208,7 +208,7 @@ def to_packs(value: Any) -> Any:
 
 
 def to_penetration(value: Any) -> Any:
-    """Convert a penetration from another notation to bj's.
+    """Convert a penetration from another notation to bj's notation.
 
     A small number is read as the number of packs after the cut card.
 
@@ -233,7 +233,7 @@ def to_cut(value: Any) -> Any:
 
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
-    """Create a function that converts a number of hands or of splits to a table for ``split``.
+    """Create a function that converts a number of hands, or of splits, to a value for `split`.
 
     ``added`` is 0 for a number of hands, and 1 for a number of splits.
     """
@@ -360,7 +360,9 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """Return a dict with ``name`` if it is a German name for a rank. Otherwise, return an empty dict.
+    """Return a dict with the key `name` if ``name`` is a German name for a rank.
+
+    Otherwise, return an empty dict.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -369,7 +371,7 @@ def _name_of(name: str) -> dict[str, str]:
 
 
 def _expand(part: Any) -> list[Any]:
-    """List the ranks in a range such as `2..10` or `2 to 9`. Return any other value as the only item."""
+    """List the ranks in a range such as `2..10` or `2 to 9`. For any other value, list only the value."""
     match = re.fullmatch(
         r"([2-9]) ?(?:\.\.|-|to|through|\u2013) ?([3-9]|10|t|a|ace)", str(part).strip().lower()
     )
@@ -390,7 +392,7 @@ AROUND_CARDS = (
 
 
 def read_list(text: str) -> list[str]:
-    """List the ranks, pairs or totals in a text, and leave out the words around them.
+    """List the ranks, pairs or totals in a text. Leave out filler words.
 
     >>> read_list("only aces and eights"), read_list("A 8"), read_list("against a ten, or 2-6")
     (['aces', 'eights'], ['a', '8'], ['ten', '2-6'])
@@ -419,7 +421,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """Return a condition that is true for the listed pairs, or an empty string if they cannot be read.
+    """Return a condition that is true for the listed pairs. If they cannot be read, return an empty string.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -523,7 +525,7 @@ def to_two_values(value: Any) -> tuple[int, int] | None:
 
 
 def to_totals_of(kind: str) -> Callable[[Any], Any]:
-    """Create a function that converts totals, or false, to keys of `double` for hard or soft totals.
+    """Create a function that converts totals of this ``kind``, or false, to keys for the table `double`.
 
     False forbids doubling on totals of that kind.
 
@@ -541,7 +543,7 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 
 
 def to_indices(value: Any) -> Any:
-    """Convert index plays from other spellings to bj's.
+    """Convert index plays from other spellings to bj's spelling.
 
     Plays that cannot be read stay unchanged, and so do values of other types. A list or a table that does not
     contain plays becomes None.
@@ -574,7 +576,7 @@ KEYS_OF_LIMITS = (
     ("low", "high"),
     ("from", "to"),
 )
-"""The keys that a table with two limits may have: one key for both, or one for each."""
+"""The keys that a table may have for two limits: one key for both limits, or one key for each."""
 
 
 def to_limits(value: Any) -> list[Any] | None:
@@ -593,7 +595,7 @@ def to_limits(value: Any) -> list[Any] | None:
 
 
 def to_peek(value: Any) -> Any:
-    """Convert a boolean, a word or a list of upcards to the word for when the dealer peeks.
+    """Convert a boolean, a word or a list of upcards to the word that says when the dealer peeks.
 
     Return None for any other value.
 

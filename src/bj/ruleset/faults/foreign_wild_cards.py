@@ -1,4 +1,4 @@
-"""Explains how to write wild cards and jokers, for which other programs have special keys."""
+"""Explains how to write wild cards and jokers. Other programs have special keys for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find_jokers(path: KeyPath) -> str | None:
 
 
 def find_wild(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a remedy for a key of a rank that sets its value or number of cards, or makes it wild.
+    """Suggest a remedy for a key that sets the value or the number of a rank's cards, or makes the rank wild.
 
     Return None for any other key.
     """

@@ -1,4 +1,4 @@
-"""Converts faults to findings, which have a position in a file."""
+"""Converts faults to findings. A finding has a position in a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.toml.tokens import starts_of_lines
 
 
 class Page:
-    """A document with the offset of each line."""
+    """A document, and the offset at which each of its lines starts."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -29,7 +29,7 @@ class Page:
         """Convert a fault to a finding.
 
         If the fault extends over several lines, only the first line is marked. A fault about a missing value
-        gets the position of the nearest enclosing table.
+        is located at the nearest enclosing table.
         """
         if fault.part == "text" and fault.span is not None:
             start, end = fault.span[0], sum(fault.span)
@@ -55,7 +55,7 @@ class Page:
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """Convert the document's own faults, and ``faults``, to findings.
+    """Convert the faults of ``document`` itself and the faults in ``faults`` to findings.
 
     The findings are sorted by position, and contain no duplicates.
     """

@@ -24,11 +24,14 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault with the indices of the document that causes it and the document that contains the value."""
+    """A fault, the index of the document that causes it, and that of the document with the value."""
 
     fault: Fault
     number: int
-    """The index of the document that causes the fault. Without it, its ancestors do not have the fault."""
+    """The index of the document that causes the fault.
+
+    Without this document, its ancestors have no such fault.
+    """
     owner: int
     """The index of the document that contains the value or, if it is missing, the nearest enclosing table."""
 
@@ -36,11 +39,11 @@ class Assigned(NamedTuple):
 def assign(
     documents: Sequence[Document], data: Mapping[str, Any], found: Sequence[Sequence[Fault]], gaps: Gaps
 ) -> list[Assigned]:
-    """Find the document that causes each fault in the merged ``data``.
+    """Find the document that causes each fault in ``data``, the merged data of ``documents``.
 
-    For each document, ``found`` contains the faults in that document merged with its ancestors. ``gaps``
-    describes the parts that were removed from ``data``. Faults that may only follow from such a removal are
-    left out.
+    For each document, ``found`` contains the faults that the document has when merged with its ancestors.
+    ``gaps`` describes the parts that were removed from ``data``. Faults that may only follow from such a
+    removal are left out.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
     known = [
@@ -92,9 +95,9 @@ Messages = Callable[[Sequence[Document]], set[str]]
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """Merge the faults in inherited parts into one fault for each part of the overlay that causes them.
+    """Merge the faults in inherited parts. Return one fault for each part of the overlay that causes some.
 
-    If ``find`` is None, each of these faults stays separate and has no cause.
+    If ``find`` is None, keep these faults separate and do not look for their causes.
     """
     own = [one for one in assigned if one.number >= one.owner]
     if find is None:
@@ -180,7 +183,7 @@ def _explain(
 
 
 def _name(path: KeyPath) -> str:
-    """Return the dotted key of the part to define in place of the inherited part at ``path``."""
+    """Return the dotted key of the part that must be redefined to replace the inherited part at ``path``."""
     whole = path[:2] if path[0] == "procedure" else path
     steps = takewhile(lambda step: isinstance(step, str), whole)
     return shorten(write_key(*map(str, steps)))
@@ -193,9 +196,9 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """Return the word in a fault's message that an inherited ``usage`` contains and a later one drops.
+    """Return the argument in a fault's message that is in an inherited ``usage``, but not in a later one.
 
-    Each document extends the next one. Return an empty string if there is no such word.
+    Each document extends the next one. Return an empty string if there is no such argument.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]

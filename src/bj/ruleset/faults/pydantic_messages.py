@@ -100,14 +100,14 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""Maps pydantic's errors about the size of a value to descriptions of the allowed sizes."""
+"""Maps pydantic's errors about the size of a value to descriptions of the allowed size."""
 
 
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
-"""Matches a phrase that is used as a step and repeats hands or rounds."""
+"""Matches phrases for a step that repeats hands or rounds, such as `repeat hand 3 times`."""
 
 OF_TEXTS = ("output", "prompts")
-"""The sections that contain texts. Their keys are words with different meanings elsewhere."""
+"""The sections that contain texts. Their keys are words that have other meanings in other sections."""
 
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
@@ -272,7 +272,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
 
 
 def _explain_key(problem: Problem) -> Fault:
-    """Return the fault for a key that is unknown, or that is not a valid name."""
+    """Return the fault for a key that is unknown or is not a valid name."""
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
@@ -310,7 +310,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """Describe the fault in a value. Each error is about one of the forms that the value could take."""
+    """Describe the fault in a value. Each of the ``errors`` is about one form that the value could take."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -364,7 +364,7 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """Suggest one of the ``choices`` in place of ``value``.
+    """Suggest one of the ``choices`` to replace ``value``.
 
     If a choice differs from ``value`` only in case, it is certainly the right one.
     """
@@ -450,7 +450,7 @@ def _names_suits(value: Any) -> bool:
 
 
 def _is_list_of_tables(value: Any) -> bool:
-    """Return whether a value is a list of tables, which a file may write with ``[[header]]``."""
+    """Return whether a value is a list of tables, which can be written with ``[[header]]``."""
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 

@@ -24,10 +24,10 @@ Replacement: TypeAlias = tuple[int, int, str]
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """Return the edits that apply the remedy for ``fault`` to ``text``.
+    """Return the edits to ``text`` that apply the remedy for ``fault``.
 
-    ``outline`` locates the readable parts of ``text``. Return an empty list if the remedy leaves a choice, or
-    if the edits would delete a comment.
+    ``outline`` locates the readable parts of ``text``. Return an empty list if the remedy leaves a choice to
+    the author, or if the edits would delete a comment.
     """
     edits = sorted(_find_edits(fault, outline, text))
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
@@ -57,7 +57,7 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def drop_emptied(before: str, after: str) -> str:
-    """Return ``after`` without the headers of tables that have keys in ``before``, but none in ``after``.
+    """Return ``after`` without the headers of tables that have lost all the keys they had in ``before``.
 
     Tables with names chosen by the author, such as strategies, are kept, because they have a meaning even
     without keys.
@@ -218,7 +218,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _combine(removed: list[Replacement], inserted: Replacement, text: str) -> list[Replacement]:
-    """Return the edits that remove a key and insert another one, which may take the place of the first.
+    """Return the edits that remove a key and insert another key, which may take its place.
 
     Return an empty list if that is impossible.
     """
@@ -235,9 +235,9 @@ def _combine(removed: list[Replacement], inserted: Replacement, text: str) -> li
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
-    """Return the edits that move a list item in front of the item at index ``first``.
+    """Return the edits that move a list item to the place before the item with the index ``first``.
 
-    Return an empty list if there is a comment between the two.
+    Return an empty list if there is a comment between the two items.
     """
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]
@@ -284,7 +284,7 @@ def _insert(path: KeyPath, value: str, outline: Outline, text: str) -> Replaceme
 
 
 def _insert_in_value(span: Span, path: KeyPath, depth: int, value: str, text: str) -> Replacement | None:
-    """Return the edit that adds a key to the value in ``span``: an inline table, or an equivalent word.
+    """Return the edit that adds a key to the value in ``span``, an inline table or a word that means a table.
 
     Return None if the value has no equivalent table.
     """

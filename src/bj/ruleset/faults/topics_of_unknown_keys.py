@@ -1,4 +1,4 @@
-"""Suggests a topic for an unknown key, based on the words in it, if no other remedy is known."""
+"""Suggests a topic for an unknown key if no other remedy is known. The topic is based on the key's words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
-"""Maps words to a phrase about their topic, and to the section of the docs that explains it."""
+"""Maps words to a phrase about their topic, and to the section of the docs that explains the topic."""
 
 
 def find_topic(path: KeyPath) -> str:

@@ -32,7 +32,7 @@ AROUND_RATIO = re.compile(
     r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
     r"|(?<=[0-9])x$"
 )
-"""Matches filler words before and after a ratio."""
+"""Matches filler words before or after a ratio."""
 LARGEST_PART = 9999  # the largest number in a ratio
 LONGEST_EXAMPLE = 70
 
@@ -45,7 +45,7 @@ class _Place(NamedTuple):
 
 
 class Site(_Place):
-    """The place of a single value in a ruleset."""
+    """The place of a value in a ruleset, and what can be written there."""
 
     @property
     def subject(self) -> str:
@@ -83,7 +83,7 @@ class Site(_Place):
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
-        """Return the table, or the header of a table, that ``value`` probably means.
+        """Return the table or the table header that ``value`` probably means.
 
         Return an empty string if it is unclear.
 
@@ -122,7 +122,7 @@ class Site(_Place):
         return found
 
     def suggest(self, value: Any) -> str:
-        """Return an example for use at the end of a remedy.
+        """Return an example of a valid value, phrased as the end of a remedy.
 
         Return an empty string if the example is too long, or has the same type as ``value``.
         """

@@ -1,4 +1,4 @@
-"""Converts values in players' words to the notation of bj, if their keys are known."""
+"""Converts values in players' words to the notation of bj, if bj knows their keys."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _to_charlie(value: Any) -> Any:
 
 
 def _to_deal(value: Any) -> list[str] | None:
-    """Return the order of the deal that a string or a list describes, or None if it is unclear."""
+    """Return the dealing order that a string or a list describes. If it is unclear, return None."""
     if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
         return OPEN_DEAL
     cards = value if isinstance(value, list) else str(value).lower().split(",")
@@ -102,13 +102,16 @@ def _to_payout(value: Any) -> str | None:
 
 
 def _to_lost_part(value: Any) -> str | None:
-    """Convert a negative payout to the lost share of the wager. Return None for any other value."""
+    """Convert a negative payout to the share of the wager that is lost. Return None for any other value."""
     text = str(value).strip()
     return (to_ratio(text[1:]) or None) if text.startswith("-") else None
 
 
 def _to_peek(value: Any) -> str | None:
-    """Return the word for when the dealer peeks, if ``value`` mentions peeking. Otherwise, return None."""
+    """Return the word that says when the dealer peeks, if ``value`` mentions peeking.
+
+    Otherwise, return None.
+    """
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
@@ -117,7 +120,10 @@ def _to_peek(value: Any) -> str | None:
 
 
 def _to_hits_soft_17(value: Any) -> bool | None:
-    """Return whether the dealer hits soft 17, according to a string. Return None if the string is unclear."""
+    """Return whether the dealer hits soft 17, as described by a string.
+
+    If the string is unclear, return None.
+    """
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
@@ -129,7 +135,7 @@ def _to_index_plays(value: Any) -> Any:
 
 
 def _to_left(value: Any) -> str | None:
-    """Return the penetration that ``value`` describes, or None if it does not describe one."""
+    """Return the penetration that ``value`` describes. If it describes no penetration, return None."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
@@ -156,7 +162,7 @@ MOVED: Mapping[str, Foreign] = {
         "", ".between", to_limits, because="players choose an amount `between` two limits"
     ),
 }
-"""Maps each key to a row for values of that key that belong under a different key."""
+"""Maps each key to a row for values that authors write under it, but that belong under a different key."""
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: lambda value: read_upcards(value) or None,
@@ -200,7 +206,7 @@ A function returns None for a value that it cannot read.
 
 
 PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
-"""Matches phrases that let the player choose the amount of insurance."""
+"""Matches phrases which mean that the player can choose the amount of insurance."""
 
 
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -272,7 +278,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 
 
 def _explain_strategy(path: KeyPath, value: Any) -> str:
-    """Explain how to write rules, rows or wagers, if a value in a strategy describes them in another form.
+    """Explain how to write rules, chart rows or wagers, if a value in a strategy has another form.
 
     Return an empty string for any other value.
     """
@@ -328,12 +334,12 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
 
 
 def _write(value: Any) -> Fix:
-    """Return the fix that writes ``value``, with each item of a long list on its own line."""
+    """Return the fix that replaces a value with ``value``. Each item of a long list gets its own line."""
     return Fix(write_lines(value), f"write `{write_value(value)}`")
 
 
 def _fits(key: str, path: KeyPath) -> bool:
-    """Return whether ``path`` matches a dotted ``key``, in which the part ``*`` matches any step."""
+    """Return whether ``path`` matches the dotted ``key``. A part ``*`` in ``key`` matches any step."""
     steps = key.split(".")
     return len(steps) == len(path) and all(
         step in ("*", here) for step, here in zip(steps, path, strict=True)

@@ -1,7 +1,7 @@
 """Tables in ``[rules]`` that say when an action is allowed.
 
-Each option in such a table becomes a condition. ``Rules.condition`` combines these conditions, so no other
-module needs to know about the tables.
+Each option in a table becomes a condition. ``Rules.condition`` combines these conditions, so no other module
+needs to know about the tables.
 """
 
 import re
@@ -36,7 +36,7 @@ class Allowed(Section):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the options imply.
+        """Yield a condition for each option that limits the action.
 
         ``aces`` is the value of `aces` in [rules.split].
         """
@@ -44,7 +44,7 @@ class Allowed(Section):
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """Combine the conditions that the options imply into a single one.
+        """Return a single condition that combines the conditions of all options.
 
         ``aces`` is the value of `aces` in [rules.split].
         """
@@ -59,7 +59,7 @@ class Hit(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the options imply.
+        """Yield a condition for each option that limits the action.
 
         ``aces`` is the value of `aces` in [rules.split].
         """
@@ -79,7 +79,7 @@ class Double(Allowed):
     )
     cards: Literal[2, "any"] = Field(
         default=2,
-        description="Whether players can double only with two cards, or with any number of cards.",
+        description="How many cards a hand can have when a player doubles it: only `2`, or `any` number.",
         examples=["any"],
     )
     after_split: bool = Field(
@@ -109,7 +109,7 @@ class Double(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the options imply.
+        """Yield a condition for each option that limits the action.
 
         ``aces`` is the value of `aces` in [rules.split].
         """
@@ -134,7 +134,7 @@ class Split(Allowed):
 
     hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] | ArgumentName = Field(
         default=4,
-        description="How many hands a player can have after splitting one hand repeatedly, or the argument "
+        description="How many hands a player can have after repeated splits, or the argument "
         "that sets this number.",
         examples=[2, 4, "unlimited", "most_hands"],
     )
@@ -144,7 +144,7 @@ class Split(Allowed):
     aces: Literal["one card", "hit", "hit or double"] = Field(
         default="one card",
         description="How players can play split aces: `one card` deals one card to each, `hit` lets players "
-        "hit them, and `hit or double` lets players play them like any other hand.",
+        "hit them, and `hit or double` treats them like any other hand.",
         examples=["hit"],
     )
     same_rank: bool = Field(
@@ -154,7 +154,7 @@ class Split(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the options imply.
+        """Yield a condition for each option that limits the action.
 
         ``aces`` is the value of `aces` in [rules.split].
         """
@@ -188,8 +188,8 @@ class Surrender(Allowed):
     )
     cards: Literal[2, "any"] = Field(
         default=2,
-        description="Whether players can surrender during a hand's turn only with two cards, or with any "
-        "number of cards.",
+        description="How many cards a hand can have when a player surrenders it during its turn: only `2`, "
+        "or `any` number.",
         examples=["any"],
     )
     after_split: bool = Field(
@@ -197,13 +197,13 @@ class Surrender(Allowed):
     )
     doubled: bool = Field(
         default=False,
-        description="Whether players can also surrender a doubled hand, which costs them part of the doubled "
+        description="Whether players can also surrender a doubled hand, at the cost of part of the doubled "
         "wager.",
         examples=[True],
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the options imply.
+        """Yield a condition for each option that limits the action.
 
         ``aces`` is the value of `aces` in [rules.split].
         """
@@ -220,7 +220,7 @@ class Surrender(Allowed):
 
 
 TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
-"""Maps each rule that can be written as a table to the model for the table."""
+"""Maps each rule that can be written as a table to the model of that table."""
 
 
 def allowed(key: str) -> Any:

@@ -15,7 +15,7 @@ ARGUMENT_TYPES: Mapping[str, str] = {
     "cuts": "a file with the cuts for the first shuffle, used by `shoe.shuffle.first_cuts`",
     "players": "the players, each as KIND:NAME:BANKROLL; `choices` lists the kinds, which are strategies",
 }
-"""Maps each argument type to a description of what users pass on the command line."""
+"""Maps each argument type to a description of the values that users pass on the command line."""
 
 
 class Argument(Section):

@@ -38,7 +38,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""The JSON Schema for an expression. It rules out only characters that can never appear in an expression."""
+"""The JSON Schema for an expression. It only rejects characters that can never occur in an expression."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -65,7 +65,7 @@ class Section(BaseModel):
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """Return the path, text and place of every condition that is implied, not written out."""
+        """Return the path, text and place of every condition that the section only implies."""
         return ()
 
 
@@ -84,7 +84,10 @@ def _amount(value: Any) -> Any:
 
 
 def condition_or_not(value: Any) -> Any:
-    """Return ``value`` if it is true, false or text. Refuse anything else, and also ``"true"`` in quotes."""
+    """Return ``value`` if it is true, false or text.
+
+    Refuse other types, and quoted words such as ``"true"``.
+    """
     if not isinstance(value, bool | str):
         raise PydanticCustomError("condition_type", "should be true, false or a condition in quotes")
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
@@ -100,7 +103,7 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """Return ``condition`` as TOML would write it. "True" and "False" become booleans."""
+    """Return ``condition`` as it is written in TOML. "True" and "False" become booleans."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
@@ -175,7 +178,7 @@ Condition = Annotated[
 
 
 class Meaning(NamedTuple):
-    """Metadata for a field: where its expression is evaluated, and what kind of value it yields."""
+    """Metadata for a field with an expression: where it is evaluated, and what kind of value it yields."""
 
     place: Place
     kind: ValueKind
@@ -200,7 +203,7 @@ Text = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
-"""Text to be printed exactly as written."""
+"""Text that is printed exactly as it is written."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 LONGEST_NAME = 40
@@ -211,7 +214,10 @@ Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=LON
 
 
 def _argument_name(value: Any) -> Any:
-    """Return ``value`` if it can be an argument's name. Refuse anything else, including words for numbers."""
+    """Return ``value`` if it can be the name of an argument.
+
+    Refuse anything else, such as a word for a number.
+    """
     if not isinstance(value, str) or not NAME.fullmatch(value) or value in NUMBER_WORDS:
         raise PydanticCustomError("argument_type", "should be the name of an argument")
     return value

@@ -24,14 +24,14 @@ RANKS: dict[Any, Any] = {
 
 
 def _fill_suits(given: Any) -> Any:
-    """Add the standard name of each suit missing from ``given``."""
+    """Add the standard name of each suit that is missing from ``given``."""
     return {**SUITS, **given} if isinstance(given, dict) else given
 
 
 def _fill_ranks(given: Any) -> Any:
-    """Add the standard ranks, and complete the ranks in ``given``.
+    """Add the standard ranks to ``given``, and add standard values to ranks that lack them.
 
-    If a rank has a `value`, it replaces both standard values.
+    If a rank in ``given`` has a `value`, that value replaces both of its standard values.
     """
     if not isinstance(given, dict):
         return given
@@ -138,7 +138,7 @@ class Cards(Section):
     )
 
     def write_total(self, total: int) -> str:
-        """Return ``total`` as text in the unit that players see.
+        """Return ``total`` as text, in the unit that players see.
 
         >>> Cards().write_total(15), Cards(count_in="halves").write_total(15)
         ('15', '7.5')

@@ -1,4 +1,4 @@
-"""The dealer's drawing rule, with suggestions for users who copy the wording on a casino table."""
+"""The dealer's drawing rule, with suggestions for authors who copy the words on a casino table."""
 
 from typing import Annotated, Any
 
@@ -23,7 +23,7 @@ TYPICAL_HIGHEST = 16
 
 
 def find_draws(text: str) -> Remedy:
-    """Suggest a condition to replace ``text``, a drawing rule in the words printed on casino tables.
+    """Suggest a condition to replace ``text``, if it is a drawing rule as printed on casino tables.
 
     Return an empty string if ``text`` is anything else.
 
@@ -46,7 +46,7 @@ def find_draws(text: str) -> Remedy:
 
 
 def _refuse_words(value: Any) -> Any:
-    """Return ``value``, but refuse a drawing rule in the words printed on casino tables."""
+    """Return ``value``, but refuse a drawing rule that is worded as on a casino table."""
     remedy = find_draws(value) if isinstance(value, str) else ""
     if remedy:
         raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})

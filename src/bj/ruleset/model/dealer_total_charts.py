@@ -20,7 +20,7 @@ PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
 
 
 def as_number(hand: Hand) -> int:
-    """Return the number that charts use for the dealer's ``hand`` in place of an upcard."""
+    """Return the number that represents the dealer's ``hand`` in a chart, in place of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
@@ -42,7 +42,7 @@ def hands_of_column(word: str) -> list[Hand]:
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """Return the dealer's hands in each column, as numbers, or None if a column is faulty or missing."""
+    """Return the dealer's hands in each column, as numbers. If a column is faulty or missing, return None."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
@@ -68,7 +68,7 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """Return every possible hand of two cards except naturals.
+    """Return every possible hand of two cards, except naturals.
 
     ``worths`` lists the low and the high value of each card.
 
@@ -124,9 +124,9 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps each code that implies two rules to the codes of these rules.
+"""Maps each code that implies two rules to the codes of those rules.
 
-The second applies if the first is illegal.
+The second rule applies if the action of the first is illegal.
 """
 
 

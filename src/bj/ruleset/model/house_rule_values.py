@@ -1,4 +1,4 @@
-"""Read house rules: what words and totals mean, and what to suggest for other values."""
+"""Read the values of house rules: the meaning of words and totals, and suggestions for other values."""
 
 import re
 from functools import partial
@@ -22,13 +22,14 @@ WITH_TABLES = ("hit", "double", "split", "surrender")
 """Rules that can be written as a table with options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""Maps each rule that does not accept true or false to its words for false and true, in this order."""
+"""Maps each rule that does not accept true or false to the words it uses for false and true, in this order.
+"""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
 """Rules that can be written as totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
-"""A pattern for phrases meaning that the hole card is dealt face up."""
+"""A pattern for phrases that mean that the hole card is dealt face up."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """A pattern for totals in the notation of charts, such as ``9..11``, ``hard 10`` and ``15..``."""
@@ -54,7 +55,7 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Return ``value`` in the notation of charts. Refuse it if it is neither a number nor totals."""
+    """Return the totals in ``value`` in the notation of charts. Refuse any other value."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
@@ -147,7 +148,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """Return the table that ``value`` is short for, or None if it is not short for a table.
+    """Return the table that ``value`` is short for. If it is not short for a table, return None.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)
@@ -164,9 +165,9 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
 
 
 def spell(key: str, value: Any) -> Any:
-    """Return ``value`` as rulesets spell it for the rule ``key``.
+    """Return ``value`` as authors write it for the rule ``key``.
 
-    If the rule does not accept true and false, a word replaces them.
+    If the rule does not accept true and false, return the corresponding word instead.
 
     >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
     ('peek', True, 'upcard == 11')
@@ -219,16 +220,16 @@ def remedy_for(key: str, value: Any) -> Remedy:
 
 
 def _write(key: str, meaning: Any) -> Any:
-    """Return ``meaning`` as rulesets write it for the rule ``key``.
+    """Return ``meaning`` as authors write it for the rule ``key``.
 
-    If the rule does not accept true and false, a word replaces them.
+    If the rule does not accept true and false, return the corresponding word instead.
     """
     word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
     return meaning if word is None else word
 
 
 def text_of(key: str) -> Any:
-    """Return the type for the rule ``key`` when it is not a table: true, false, a word or a condition."""
+    """Return the type of the rule ``key`` without its table form: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})

@@ -36,7 +36,7 @@ COMPARED: Mapping[str, tuple[str, int]] = {
 }
 """Maps each word or sign before an index to `at` or `below`, and to the number to add to the index."""
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
-"""A pattern for an index without a play, as in `insurance`."""
+"""A pattern for an index without a play, such as `at 3` for `insurance`."""
 
 ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
 
@@ -91,7 +91,7 @@ def read_hand(key: str) -> str:
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Return ``value``, which consists of plays or only an index, in ruleset notation.
+    """Return ``value``, which contains plays or just an index, in ruleset notation.
 
     ``key`` contains the hand and the upcards. Values that cannot be understood are returned unchanged.
     """
@@ -104,7 +104,7 @@ def read_play(key: str, value: Any) -> Any:
 
 
 def _respell_play(play: str) -> str:
-    """Return ``play``, which includes its index, in ruleset notation.
+    """Return ``play``, a play and its index, in ruleset notation.
 
     Parts that cannot be understood are kept.
 
@@ -137,7 +137,7 @@ def _plain(text: str) -> str:
 INDEX_HABIT = compile_later(
     r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""A pattern for an index without a play, in the words of players.
+"""A pattern for an index without a play, in the words that players use.
 
 It does not match ``true_count >= 3``, which is already a condition.
 """
@@ -203,7 +203,7 @@ def condition_of_hand(key: str) -> str:
 
 
 def hand_of(key: str) -> tuple[bool, int] | None:
-    """Return the hand in ``key`` as (soft, total), or None for a pair.
+    """Return the hand in ``key`` as a tuple (soft, total). For a pair, return None.
 
     Raises ValueError if ``key`` does not contain a hand.
 
@@ -238,10 +238,10 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, the condition and the code for the rule that each play implies.
+    """Yield the rule that each play implies: its key, its condition and its code.
 
-    Indices are compared with ``number``. If an unconditional play follows a double, they share one code. With
-    separate codes, a double that is illegal would become a hit.
+    Indices are compared with ``number``. If an unconditional play follows a double, one code covers both.
+    With separate codes, a double that is illegal would become a hit.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -274,7 +274,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether ``condition`` compares ``number`` with an index, and was made from an index without a play."""
+    """Whether ``condition`` compares ``number`` with an index that was written without a play."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

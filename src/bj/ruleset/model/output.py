@@ -16,7 +16,7 @@ class Roles(Section):
 
 
 def _said(event: EventKind | Shared) -> tuple[Any, Any]:
-    """Return the type and the pydantic field for the template that prints ``event``."""
+    """Return the type and the pydantic field of the template for ``event``."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
     return str | None, Field(default=None, description=description, examples=[event.example])
@@ -25,7 +25,7 @@ def _said(event: EventKind | Shared) -> tuple[Any, Any]:
 if TYPE_CHECKING:
 
     class Output(Section):
-        """The templates for all events in the catalogue."""
+        """The templates for the events in the catalogue."""
 
         roles: Roles = Roles()
 
@@ -53,7 +53,7 @@ else:
 
 
 def find_key(output: Output, event: EventKind) -> str:
-    """Return the key of the template for ``event``: its own, or the shared key if only that one is set."""
+    """Return the template key for ``event``: its own key, or the shared key if only that one is set."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
     return event.shared if getattr(output, event.shared) is not None else event.key

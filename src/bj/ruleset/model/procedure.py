@@ -78,10 +78,10 @@ Added = Annotated[list[Step], Field(max_length=200)]
 
 
 class Changes(Section):
-    """Edits to an inherited list of steps, written as a table in place of the list.
+    """Edits to an inherited list of steps, written as a table instead of a list.
 
-    To refer to a step, give its name; to refer to a repetition, give the list that it repeats. Every edit
-    applies to the inherited list, and not to the result of another edit.
+    Refer to a step by its name, and to a repetition by the list that it repeats. Every edit applies to the
+    inherited list, and not to the result of another edit.
     """
 
     before: dict[str, Added] = Field(
@@ -124,13 +124,13 @@ ENTRIES: Mapping[str, str] = {
     "dealer up": "a face-up card to the dealer; the first one is the upcard",
     "dealer down": "a face-down card to the dealer: the hole card",
 }
-"""Maps each entry in the dealing order to the card that it deals."""
+"""Maps each entry that `deal` can contain to the card that it deals."""
 
 
 class Procedure(Section):
-    """The order of play. The ``game`` list runs once, and repeats ``round`` or ``hand``.
+    """The order of play. The list ``game`` is carried out once, and repeats the list ``round`` or ``hand``.
 
-    To change individual steps in an inherited list, write a table in place of the list.
+    To change individual steps in an inherited list, write a table instead of the list.
     """
 
     game: Steps = Field(
@@ -158,7 +158,7 @@ class Procedure(Section):
     )
 
     def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
-        """Yield every step together with its path. Lists that are not defined yield nothing."""
+        """Yield every step together with its path. Lists that are not defined are skipped."""
         for name in LISTS:
             for index, step in enumerate(getattr(self, name) or ()):
                 yield ("procedure", name, index), step

@@ -1,4 +1,4 @@
-"""Prompts: the questions that players see, what their answers mean, and the replies to invalid answers."""
+"""Prompts: the questions to players, the meanings of their answers, and the replies to invalid answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ def _prompt(section: type[Section], what: str, example: Mapping[str, Any]) -> An
 
 
 class WagerPrompts(Section):
-    """The prompt for a wager."""
+    """The prompt that asks for a wager."""
 
     ask: str = Field(
         default="{name}, your wager: ",
@@ -75,7 +75,7 @@ class WagerPrompts(Section):
 
 
 class ActionPrompts(Section):
-    """The prompt for how to play a hand."""
+    """The prompt that asks how to play a hand."""
 
     ask: str = _question(
         "{name}, {options}? ",
@@ -113,7 +113,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """Return the text that offers ``action``, or an empty string if no answer selects that action.
+        """Return the text that offers ``action``. If no answer selects the action, return an empty string.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -126,7 +126,7 @@ class ActionPrompts(Section):
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
 
     def word_for(self, action: str) -> str:
-        """Return the longest answer for ``action``, or ``action`` if every answer is a single letter.
+        """Return the longest answer for ``action``. If every answer is a single letter, return ``action``.
 
         >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
         'buy'
@@ -150,7 +150,7 @@ OFFERED = "name cards total upcard wager bankroll count stake"
 
 
 class OfferPrompts(Section):
-    """The prompt for an offer that players answer with yes or no."""
+    """The prompt for an offer, which players answer with yes or no."""
 
     ask: str = _question("{name}, insurance for {stake}? (y/n) ", OFFERED, "{name}, do you insure? ")
     wrong: str = Field(
@@ -217,7 +217,7 @@ class RaisePrompts(OfferPrompts):
 
 
 class PowerPrompts(OfferPrompts):
-    """The prompt that asks whether to use a power, or which number to choose for it."""
+    """The prompt that asks whether to use a power, or asks for the number that it needs."""
 
     ask: str = Field(
         default="{name}: {question} (y/n) ",
@@ -256,7 +256,7 @@ class AgainPrompts(OfferPrompts):
 
 
 class RosterPrompts(Section):
-    """The prompts that ask who plays, if the command line does not list the players."""
+    """The prompts that ask for the players, if the command line does not list them."""
 
     how_many: str = Field(
         default="How many players? ",
@@ -343,4 +343,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""Maps each prompt and message to the fields that its description lists."""
+"""Maps each prompt and message to the fields that it can use, as listed in its description."""

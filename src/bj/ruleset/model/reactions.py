@@ -46,7 +46,7 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""Maps each period for a limit to the occasion that starts it, or to an empty string for a whole game."""
+"""Maps each period for a limit to the occasion that starts it. For a whole game, it is an empty string."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
@@ -110,13 +110,13 @@ TARGETS = range(LEAST_TARGET, LARGEST_TARGET + 1)
 _TARGET = {"type": "integer", "minimum": LEAST_TARGET, "maximum": LARGEST_TARGET}
 
 Target = Annotated[ReactionNumber, BeforeValidator(_target), WithJsonSchema({"anyOf": [_TARGET, EXPRESSION]})]
-"""A target, or an expression for a target."""
+"""The total that hands try to reach, or an expression for it."""
 
 Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBERED)]
-"""Maps the name of each number to remember to its starting value."""
+"""Maps names of numbers to remember to their starting values."""
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
-"""A number that players can give as an answer to a power's question."""
+"""A number with which players can answer the question of a power."""
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
@@ -275,7 +275,7 @@ class Reaction(Section):
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",
-        description="For `retake hand`: whether to announce the card that busted the hand first.",
+        description="For `retake hand`: whether to first announce the card that busted the hand.",
         examples=["hidden"],
     )
     retaken: Literal["hidden", "last shown"] = Field(
@@ -291,13 +291,16 @@ class Reaction(Section):
     )
 
     def expression(self, field: str) -> Any:
-        """Return the value of ``field``, but None for an ``into`` that is a rank instead of an expression."""
+        """Return the value of ``field``.
+
+        If ``into`` is a rank instead of an expression, return None for it.
+        """
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
     @property
     def has_partner(self) -> bool:
-        """Whether the reaction has a partner."""
+        """Whether the reaction names a partner or the seat of a partner."""
         return self.partner is not None or self.seat is not None
 
 
@@ -379,7 +382,7 @@ class Power(Reaction):
 
 
 class Gift(Section):
-    """A power as given to one holder, optionally with starting values for its memory."""
+    """A power that is given to one holder, optionally with starting values for its memory."""
 
     power: Identifier = Field(description="The name of a power in [powers].", examples=["vampire"])
     with_: Memory = Field(
@@ -414,7 +417,7 @@ Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
 """The powers of a holder: names from ``[powers]``, or tables that also set starting values."""
 
 TOGETHER = f" Powers and `reactions` together can contain at most {MOST_REACTIONS} reactions."
-"""A sentence that ends the description of every list of powers."""
+"""The sentence at the end of the description of every list of powers."""
 
 
 def is_rank(into: str) -> bool:
@@ -427,5 +430,8 @@ def is_rank(into: str) -> bool:
 
 
 def as_gift(entry: Gift | str) -> Gift:
-    """Return ``entry``, an item in a list of powers, as a gift. A plain name sets no starting values."""
+    """Return ``entry``, an item in a list of powers, as a gift.
+
+    A plain name becomes a gift without values.
+    """
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

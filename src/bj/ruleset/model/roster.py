@@ -124,7 +124,7 @@ class Team(Section):
 
 
 class Match(Section):
-    """A match between two teams, which ends when one of them has no members left."""
+    """A match between two teams. It ends when one of them has no members left."""
 
     players: Identifier = Field(description="The `id` of the team whose members play.", examples=["reds"])
     dealers: Identifier = Field(description="The `id` of the team whose members deal.", examples=["blues"])

@@ -1,4 +1,4 @@
-"""Rules and payouts: what players can do with a hand, and what it pays."""
+"""Rules and payouts: what players can do with a hand, and what a hand pays."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -87,7 +87,7 @@ CharlieRule = Annotated[
 
 
 class Betting(Section):
-    """A betting round, in which players in turn check or raise, and call or fold if others have raised."""
+    """A betting round. Players check or raise in turn, and call or fold after a raise."""
 
     amount: StartMoney | None = Field(
         default=None,
@@ -155,7 +155,7 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """How many cards make a charlie, or None if no charlie is compared with the dealer's hand."""
+        """The number of cards in a charlie. It is None without a charlie, or if a charlie wins at once."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
@@ -168,7 +168,7 @@ class _Rules(Section):
 
     @property
     def bits(self) -> int:
-        """All house rules that apply, as a bit mask."""
+        """A bit mask of all house rules that apply."""
         return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
@@ -176,7 +176,7 @@ class _Rules(Section):
         return self.bits & rule != 0
 
     def table(self, key: str) -> Section | None:
-        """Return the table for ``key``, or a table with default values if the rule is just true.
+        """Return the table for ``key``. If the rule is simply true, return a table with default values.
 
         Return None for any other value.
         """
@@ -186,7 +186,10 @@ class _Rules(Section):
         return written if isinstance(written, Section) else None
 
     def condition(self, allowance: str) -> str | None:
-        """Return the condition for ``allowance``, a key in ALLOWANCES, or None if it is never allowed."""
+        """Return the condition for ``allowance``, a key in ALLOWANCES.
+
+        If it is never allowed, return None.
+        """
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -220,7 +223,7 @@ class _Rules(Section):
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
-        """Whether ``allowance``, a key in ALLOWANCES, is ever possible.
+        """Whether ``allowance``, a key in ALLOWANCES, is possible in at least some situations.
 
         For surrender, early surrender counts too.
         """
@@ -236,7 +239,7 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """Return the description of an allowance, including the words and totals that it accepts."""
+    """Describe an allowance, including the words and totals that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     totals = ' Totals are accepted too, such as `"9..11"` or `"hard 10"`.' if row.key in OF_TOTALS else ""
@@ -244,7 +247,7 @@ def _describe(row: Allowance) -> str:
 
 
 def _examples(row: Allowance) -> list[Any]:
-    """Return examples for an allowance: the default, a word, a table and a condition."""
+    """Return example values for an allowance: the default, a word, a table and a condition."""
     word = next(reversed(WORDS[row.key]), None)
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)
@@ -304,7 +307,7 @@ Tie = Literal["push", "lose", "win"]
 
 
 class Payouts(Section):
-    """Payouts, each written as a ratio. With ``3:2``, a hand wins three for every two wagered."""
+    """Payouts, written as ratios. With ``3:2``, a hand wins three for every two wagered."""
 
     win: Ratio = Field(default="1:1", description="A hand that beats the dealer's.", examples=["1:1", "2:1"])
     natural: Ratio = Field(
@@ -353,7 +356,7 @@ class Payouts(Section):
 
 
 class OwnPayouts(Section):
-    """The payouts that apply to the holder of a power while the power lasts."""
+    """The payouts that apply to the holder of a power as long as the power lasts."""
 
     win: Ratio | None = Field(default=None, description="A hand that beats the dealer's.", examples=["2:1"])
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
@@ -365,7 +368,7 @@ class OwnPayouts(Section):
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """Return the house's ``payouts``, overridden by the payouts of the power."""
+        """Return ``payouts``, the payouts of the house, overridden by the payouts of the power."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

@@ -32,7 +32,7 @@ Holder: TypeAlias = Dealer | Member | Strategy
 """A table that can have reactions and powers."""
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
-"""The argument values to use if there is no command line."""
+"""The argument values to use without a command line."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -238,9 +238,10 @@ class Ruleset(Section):
         )
 
     def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
-        """Return ``written`` if it is a number, or the value of the argument with that name.
+        """Return ``written`` if it is a number.
 
-        If ``values`` does not contain the argument, return the largest value that it allows.
+        If it is the name of an argument, return the argument's value. If ``values`` does not contain the
+        argument, return the largest value that the argument accepts.
         """
         if isinstance(written, int):
             return written
@@ -250,7 +251,7 @@ class Ruleset(Section):
         return value if isinstance(value, int) else most
 
     def reactions_of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield each reaction of the power ``name``, with its path. An unknown power has none."""
+        """Yield each reaction of the power ``name``, with its path. For an unknown power, yield nothing."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -298,11 +299,11 @@ class Ruleset(Section):
         return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """Return ``named`` if it is a strategy, or else the strategy that the argument ``named`` selects."""
+        """Return ``named`` if it is a strategy. If it is an argument, return the strategy that it selects."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
-        """Return the indices of the playing and the dealing team for each match."""
+        """Return two indices for each match: that of the team that plays, and that of the team that deals."""
         if self.tournament is None:
             return []
         ids = [team.id for team in self.teams]
@@ -314,7 +315,7 @@ class Ruleset(Section):
         return [(1 - deals, deals)]
 
     def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
-        """Return the team members, each in one role, in the order of their event codes.
+        """Return each team member in each of their roles, in the order of their event codes.
 
         Members who both play and deal appear twice.
         """
@@ -329,7 +330,7 @@ class Ruleset(Section):
 
     @property
     def bank_goes_round(self) -> bool:
-        """Whether the players take turns as the dealer."""
+        """Whether the players take turns holding the bank."""
         return "pass bank" in self.procedure.steps_named()
 
     @property
@@ -339,7 +340,7 @@ class Ruleset(Section):
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """Maps each power that sets payouts to all the payouts that apply while it lasts."""
+        """Maps each power that sets payouts to the complete payouts that apply while it lasts."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -347,7 +348,7 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """If ``path`` is in an implied strategy rule, return the path to the part that implies the rule.
+        """Return the path to the part that implies the strategy rule at ``path``, if the rule is implied.
 
         Return any other path unchanged.
         """
@@ -360,7 +361,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """Maps names to bonuses, including a charlie that wins at once or has its own payout."""
+        """Maps names to bonuses. A charlie that wins at once or has its own payout counts as a bonus."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own

@@ -17,7 +17,7 @@ HABIT = compile_later(
     r"\s*+(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*+(%|percent|per cent|cards?|packs?|decks?)?\s*+(?:left)?\s*+"
 )
 LEAST_PERCENT = 10
-"""The smallest number that is read as a percentage if it has no unit. Smaller numbers could mean packs."""
+"""The smallest number without a unit that is read as a percentage. Smaller numbers could mean packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
@@ -61,7 +61,7 @@ Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "st
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:
-    """Return how many cards are left in the shoe when it has been dealt to ``penetration``.
+    """Return how many cards are left in the shoe when the dealer has reached ``penetration``.
 
     The shoe contains ``packs`` packs with ``pack`` cards each.
 
@@ -155,5 +155,5 @@ class Shoe(Section):
 
     @property
     def is_infinite(self) -> bool:
-        """Whether the shoe is infinite."""
+        """Whether the shoe is infinite, so that cards already dealt do not affect the next card."""
         return self.packs == "infinite"

@@ -34,7 +34,7 @@ WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
     "first two and upcard": ["player 1", "player 2", "upcard"],
 }
-"""Maps phrases that describe the cards in common side bets to lists of those cards."""
+"""Maps phrases for the cards in common side bets to lists of these cards."""
 
 
 REMEDY_FOR_CARDS = 'write `"first two"`, `"first two and upcard"`, or cards such as `["player 1", "upcard"]`'
@@ -54,7 +54,7 @@ def cards_of(value: Any) -> Any:
 
 
 def _read_cards(value: Any) -> Any:
-    """Return ``value`` as a list of cards. Refuse it if it is neither a word for cards nor a list."""
+    """Return ``value`` as a list of cards. Refuse a value that is neither a word for cards nor a list."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
     if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
         raise _fault_of_cards(REMEDY_FOR_CARDS)
@@ -128,7 +128,7 @@ class Jackpot(Section):
 
 
 class SideBet(Section):
-    """A bet on some of the cards. Its result does not depend on the result of the hand."""
+    """A bet on certain cards. Its result does not depend on the result of the hand."""
 
     name: Text | None = Field(
         default=None,

@@ -42,7 +42,7 @@ ROWS: Mapping[str, Any] = {
 
 
 LETTERS = "; ".join(play.legend for play in PLAYS.values())
-"""Explains every letter in a chart."""
+"""An explanation of the letters that charts use."""
 
 
 class Chart(Section):
@@ -58,8 +58,8 @@ class Chart(Section):
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
-        description="Actions for each row: `hard 12`, `hard 13..16`, `soft ..17`, and for pairs that can be "
-        "split `pair 8` or `pair 2 3 7`. Write one action for all columns, or one for each column. If a "
+        description="Actions for each row: `hard 12`, `hard 13..16`, `soft ..17` and, for pairs that can be "
+        "split, `pair 8` or `pair 2 3 7`. Write one action for all columns, or one for each column. If a "
         f"pair cannot be split, the row for its total decides. {LETTERS}.",
         examples=[ROWS],
     )
@@ -103,7 +103,7 @@ class Worths(Section):
 
 
 class StrategyRule(Section):
-    """A rule in a list. The first rule with a true condition decides."""
+    """A rule in a list of rules. The first rule with a true condition decides."""
 
     when: ActionCondition = Field(
         default="True",
@@ -117,9 +117,9 @@ class ImpliedRule(StrategyRule):
     """A rule that comes from an index play, a chart row or an ancestor, not from the strategy's own list."""
 
     origin: tuple[str | int, ...]
-    """The path to the index play, the chart row or the ancestor's rule that implies this one."""
+    """The path to the index play, the chart row or the ancestor's rule that implies this rule."""
     code: str = ""
-    """The play with its second choices, or an empty string for an inherited rule."""
+    """The code of the play, including its second choices. Empty for an inherited rule."""
 
     @property
     def is_in_table(self) -> bool:
@@ -245,14 +245,14 @@ class Strategy(Section):
         return self.written_rules if field == "rules" else super().expression(field)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """Yield the path, text and place of the condition in each implied rule."""
+        """Yield the path, text and place of the condition of each implied rule."""
         for index, rule in enumerate(self.rules or []):
             if isinstance(rule, ImpliedRule):
                 yield ("rules", index, "when"), rule.when, Place.ACTION
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """Leave out rules that are only implied or inherited."""
+        """Serialize the rules without those that are only implied or inherited."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
@@ -269,7 +269,7 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """Return ``strategies`` with the rules and insurance conditions that index plays and charts imply.
+    """Return ``strategies``, adding the rules and insurance conditions implied by charts and index plays.
 
     A strategy can inherit its rules, its index plays, its chart and the number to compare with indices, each
     from a different ancestor.
@@ -278,9 +278,9 @@ def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """Yield the name and the strategy for ``name`` and each of its known ancestors.
+    """Yield the strategy ``name`` and each of its known ancestors, as pairs of a name and a strategy.
 
-    If they form a circle, each appears only once.
+    If they form a circle, yield each of them only once.
     """
     seen: set[str] = set()
     for link in lineage(strategies, name):
@@ -291,7 +291,10 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """Return the strategy ``name`` with its implied rules. ``line`` contains it and its ancestors."""
+    """Return the strategy ``name`` with its implied rules.
+
+    ``line`` contains the strategy and its ancestors.
+    """
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -327,9 +330,9 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """Return the first strategy that has ``key``, starting at ``name`` and going through its ancestors.
+    """Return the name of the strategy from which ``name`` gets ``key``: its own name, or that of an ancestor.
 
-    Return ``name`` if none of them has it.
+    If none of these strategies has ``key``, return ``name``.
     """
     links = lineage(strategies, name)
     return next((link for link in links if getattr(strategies[link], key) is not None), name)

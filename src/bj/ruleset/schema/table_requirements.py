@@ -1,4 +1,4 @@
-"""Requirements that a JSON Schema can express, each for a single table or list.
+"""The requirements that a JSON Schema can express. Each one is about a single table or list.
 
 A schema cannot relate two sections, compare numbers, or parse expressions and templates.
 """
@@ -34,7 +34,7 @@ from bj.text.unsafe_characters import PRINTABLE
 Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
-"""Maps the key of each template for cards to the fields that it can use."""
+"""Maps the key of each template in [cards] to the fields that the template can use."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -42,7 +42,7 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """Mark ``schema`` as incomplete, so that the editor extension Tombi does not warn about other keys."""
+    """Mark ``schema`` as incomplete, so that the editor extension Tombi does not warn about unlisted keys."""
     return {**schema, "additionalProperties": True}
 
 
@@ -52,7 +52,7 @@ def when(condition: Schema, then: Schema) -> Schema:
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """Return a schema for tables with ``key``, optionally with a value that matches ``value``."""
+    """Return a schema for tables with ``key``. If ``value`` is given, the key's value must match it."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
@@ -62,7 +62,7 @@ def lacking(*keys: str) -> Schema:
 
 
 def _words(word: str) -> str:
-    """Return a pattern for words that match the pattern ``word``, separated by spaces."""
+    """Return a pattern for words separated by spaces. Each word matches the pattern ``word``."""
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
@@ -88,7 +88,7 @@ DEFINITIONS: dict[str, Schema] = {
         "pattern": PRINTABLE,
     }
 }
-"""Definitions that several sections of the schema use."""
+"""Definitions that are used in several sections of the schema."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
 """Fields in speech and lines. Remembered numbers are fields too, but cannot have these names."""
@@ -210,7 +210,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""Maps each definition to extra schemas for the values of its keys.
+"""Maps each definition to additional schemas for the values of its keys.
 
 The definition with an empty name is the ruleset itself.
 """
@@ -229,7 +229,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """Yield schemas for the occasion and the keys that each effect requires."""
+    """Yield schemas that require the right occasions and keys for each effect."""
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})

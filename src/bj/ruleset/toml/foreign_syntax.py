@@ -1,4 +1,4 @@
-"""Recognizes syntax that comes from JSON, YAML, Python or a word processor, and is not valid TOML."""
+"""Recognizes syntax from JSON, YAML, Python or word processors that is not valid TOML."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Return the fault in a statement that uses the syntax of another format, or None if it does not.
+    """Return the fault in ``statement`` if it uses the syntax of another format. Otherwise, return None.
 
     ``said`` is tomli's message, and ``at`` is the offset at which tomli stopped.
     """
@@ -38,7 +38,7 @@ def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a quotation mark, a space or a minus sign that only resembles the character in TOML."""
+    """Find a typographic quotation mark, space or minus sign in place of the plain one that TOML requires."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -148,9 +148,9 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """Guess the value after a key that is not followed by `=`. Return it, and the offset at which it ends.
+    """Guess the value after a key that is not followed by `=`. Return the value and the offset of its end.
 
-    If the value is unclear, return an empty string in place of it.
+    If the value is unclear, return an empty string for it.
     """
     match = LATER_PAIR.match(text, at, end)
     if match is None:

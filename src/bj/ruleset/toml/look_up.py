@@ -14,7 +14,7 @@ def has(data: Any, step: str | int) -> bool:
 
 
 def look_up(data: Any, path: Sequence[str | int]) -> Any:
-    """Return the value at ``path`` in ``data``, or None if ``data`` has none."""
+    """Return the value at ``path`` in ``data``. If ``path`` does not exist, return None."""
     for step in path:
         if not has(data, step):
             return None

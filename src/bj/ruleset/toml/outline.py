@@ -10,14 +10,17 @@ from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys, read_string
 
 @dataclass(slots=True)
 class KeyPlaces:
-    """The spans of a key and its value, and of the keys inside that value."""
+    """The spans of a key, of its value, and of the keys inside that value."""
 
     key: Span | None = None
     value: Span | None = None
     whole: Span | None = None
     """The span of the complete dotted key, in a key/value pair or in a header."""
     end: int = 0
-    """The end offset of a table's header or, if key/value pairs follow it directly, of the last of them."""
+    """The offset at which a table's header ends.
+
+    If key/value pairs follow directly, the offset at which they end.
+    """
     written: list[Span] = field(default_factory=list)
     """The span of each occurrence of the key. Several headers and dotted keys may name the same table."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)
@@ -39,7 +42,10 @@ class Outline:
         return place
 
     def find(self, fault: Fault) -> Span:
-        """Return the span of ``fault``. If its path does not exist, use the nearest key that encloses it."""
+        """Return the span of ``fault``.
+
+        If its path does not exist, return the span of the nearest parent key.
+        """
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -53,7 +59,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def narrow(self, string: Span, offset: int, length: int) -> Span:
-        """Return the span of ``length`` characters at ``offset`` in the string literal at ``string``.
+        """Return the span of the ``length`` characters at ``offset`` inside the string literal at ``string``.
 
         If ``offset`` is past the end of the string, return the span of the closing quote.
         """

@@ -13,19 +13,19 @@ CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
 class ParserMessage(NamedTuple):
-    """A message to print in place of certain messages from tomli, and its remedy."""
+    """A message and a remedy to print in place of certain messages from tomli."""
 
     code: str
     said: str
     """A pattern that matches tomli's message, followed by a colon and the word at which tomli stopped."""
     place: str
-    """The name of the span to mark."""
+    """The name of the span that the message marks."""
     message: str
     remedy: str
     text: str | None = None
-    """The replacement text of the fix, or None if only the author can choose it."""
+    """The text that the fix inserts. None if only the author can know the right text."""
     at: str = ""
-    """The name of the span that the fix replaces, or an empty string for the marked span."""
+    """The name of the span that the fix replaces. An empty string means the marked span."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (

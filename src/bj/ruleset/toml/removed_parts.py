@@ -11,7 +11,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.ruleset.toml.look_up import has
 
 ANY = -1
-"""Used in a path in place of a list index that is unknown."""
+"""A placeholder for an unknown list index in a path."""
 
 
 class Gaps:
@@ -59,7 +59,7 @@ class Gaps:
         )
 
     def may_hold(self, path: KeyPath) -> bool:
-        """Return whether there may have been a value at ``path``, so that its absence is not a fault."""
+        """Return whether a value at ``path`` may have been removed, so that its absence is not a fault."""
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
@@ -71,7 +71,7 @@ class Gaps:
         return self._lost.get(path, {})
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """Return the names that the removed keys of the table at ``path`` were probably meant to have.
+        """Return the probable correct names of the keys that were removed from the table at ``path``.
 
         Return None if any other key may have been removed too.
         """
@@ -84,7 +84,7 @@ class Gaps:
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
-        """Convert ``path``, a path in the data that ``prune`` returns, to the path in the document."""
+        """Convert ``path`` from a path in the data that ``prune`` returns to a path in the document."""
         if not self._lost:
             return path
         found: KeyPath = ()

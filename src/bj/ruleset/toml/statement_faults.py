@@ -1,4 +1,4 @@
-"""Explains why a TOML statement is not valid: translates tomli's message, and finds the exact position."""
+"""Explains why a TOML statement is not valid, by translating tomli's message and locating the fault."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _find_places(
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """Return variants of ``stop``, the word at which tomli stopped, for the fields in messages."""
+    """Return the message fields that contain variants of ``stop``, the word at which tomli stopped."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
@@ -129,7 +129,7 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """Return the span that the fix for a fault replaces, or None if it is unclear.
+    """Return the span that the fix for a fault replaces. If it is unclear, return None.
 
     ``where`` is the span of the fault, and ``end`` is the offset at which the statement ends. ``opened``
     contains the spans of the brackets that are open at the fault. ``words`` is the text to put in quotes.

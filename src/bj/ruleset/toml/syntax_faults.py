@@ -53,7 +53,7 @@ class Salvage(NamedTuple):
 
 
 def salvage(text: str) -> Salvage:
-    """Read every valid statement in ``text``, which tomli rejected."""
+    """Read every valid statement in ``text``, a document that tomli rejected."""
     faults, sound = _examine(text)
     if sound is None:
         return Salvage({}, faults, ((),), None)
@@ -145,7 +145,7 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
 
 
 def _goes_on(text: str, span: Span, before: Fault) -> bool:
-    """Return whether the faulty statement at ``span`` only continues the previous one.
+    """Return whether the faulty statement at ``span`` is only a continuation of the previous statement.
 
     ``before`` is the fault in the previous statement.
     """
@@ -174,9 +174,9 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """Find an ``earlier`` statement with the same key in the same table, or with the same header.
+    """Find an ``earlier`` statement with the same header as ``statement``, or the same key in the same table.
 
-    Return its offset, or None if no statement matches.
+    Return the offset of the earlier statement, or None if no statement matches.
     """
     names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")

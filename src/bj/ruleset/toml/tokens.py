@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[int, int]
-"""The start and the end of a passage, as character offsets in the text."""
+"""The start and the end of a passage in the text, as character offsets."""
 
 SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""

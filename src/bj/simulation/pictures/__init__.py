@@ -27,7 +27,7 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Draw every panel that applies to the simulation, and return the picture as the content of a file.
+    """Draw every panel that applies to the simulation, and return the picture as the bytes of a file.
 
     ``form`` is the file format. With the same version of matplotlib, the same numbers always give the same
     bytes. Raises UsageError if matplotlib is not installed.

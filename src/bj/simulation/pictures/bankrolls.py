@@ -13,10 +13,10 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""A bar is cut off if it is more than this many times as tall as the second tallest bar."""
+"""The tallest bar is cut off if it is more than this many times as tall as the second tallest."""
 
 MOST_PATHS = 8
-"""The maximum number of players in a picture of bankroll paths."""
+"""The maximum number of players for whom bankroll paths are drawn."""
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """If one bar, such as the bar for ruin, is much taller than all others, cut it off and label it."""
+    """If one bar, such as that for ruin, is much taller than all other bars, cut it off and label it."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games

@@ -35,7 +35,7 @@ SHORTEST_PATH = 5  # hands
 WIDTH, HEIGHT, HEAD = 6.2, 4.1, 0.75  # inches
 DOTS_PER_INCH = 150
 LETTERS = 84
-"""The number of letters that fit above each column of panels."""
+"""The number of letters of the figure's subtitle that fit above one column of panels."""
 
 
 def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
@@ -60,7 +60,10 @@ def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
 
 
 def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Render the figure in ``form``, a matplotlib format. The same results always produce the same figure."""
+    """Render the figure in the matplotlib format ``form``.
+
+    The same results always produce the same figure.
+    """
     panels = list_panels(found, paths)
     columns = min(2, len(panels)) or 1
     rows = -(-len(panels) // columns) or 1

@@ -45,7 +45,7 @@ def in_percent(axis: Any) -> None:
 
 
 def whole_numbers(axis: Any) -> None:
-    """Place the ticks on an axis only at whole numbers."""
+    """Place ticks on an axis only at whole numbers."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 

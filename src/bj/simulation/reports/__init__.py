@@ -20,7 +20,7 @@ def render(found: Simulation | Comparison, form: Format) -> str:
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """Render a report in the format ``form``, without the protection against CI commands."""
+    """Render a report in the format ``form``, without protection against CI commands."""
     if form == "json":
         from bj.simulation.reports.json_report import render_json
 

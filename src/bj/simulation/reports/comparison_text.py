@@ -32,7 +32,10 @@ WORDS = {
     IN_ALL: "Change in the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""Maps each quantity to the title of its table, if the title differs from the quantity's name."""
+"""Maps quantities to the titles of their tables.
+
+Other tables have the name of the quantity as their title.
+"""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 

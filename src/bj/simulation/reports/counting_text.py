@@ -13,7 +13,8 @@ MEANINGS = (
     "  N0: hands until the win equals one standard deviation, if the player wins",
 )
 RARE, FEW = 0.001, 30
-"""A count is shown only if at least FEW hands, and at least the share RARE of all hands, belong to it."""
+"""A count is shown only if at least FEW hands, and at least the share RARE of all hands, were played at it.
+"""
 
 
 def is_rare(at: AtCount) -> bool:

@@ -12,7 +12,7 @@ from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
 OPTIONS = ("splits", "insured")
-"""The quantities given as shares of dealt hands. For all other shares, every split hand counts separately."""
+"""The quantities given as shares of dealt hands. In all other shares, split hands count separately."""
 
 
 class CsvRow(NamedTuple):
@@ -26,7 +26,7 @@ class CsvRow(NamedTuple):
     strategy: str
     quantity: str
     at: str | float
-    """The outcome, running count, percentile or other value to which the row applies."""
+    """The outcome, running count, percentile or other value that the row is about."""
     value: float | int | None
     error: float | None = None
     low: float | None = None
@@ -38,7 +38,7 @@ class CsvRow(NamedTuple):
 
 
 def render_csv(found: Simulation | Comparison) -> str:
-    """Render the report as CSV. Spreadsheets do not interpret any text in it as a formula."""
+    """Render the report as CSV, with text escaped so that spreadsheets do not interpret it as a formula."""
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
     return spreadsheets.render_csv((CsvRow._fields, *lines))
 
@@ -145,7 +145,7 @@ def list_comparison(found: Comparison) -> Iterator[CsvRow]:
 
 
 def list_difference(found: Difference, batches: int) -> Iterator[CsvRow]:
-    """Yield the rows for one quantity: both sides, their difference, and the reduction of variance."""
+    """Yield the rows for one quantity: both sides, their difference, and the reduction in variance."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),

@@ -52,7 +52,7 @@ def render_bankrolls(games: Games) -> list[str]:
 
 
 def render_lengths(games: Games) -> list[str]:
-    """Render the mean length of a game, and percentiles of the lengths and the final bankrolls."""
+    """Render the mean length of a game, and the percentiles of game lengths and final bankrolls."""
     rows: list[Row] = [["Hands at the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [

@@ -12,7 +12,7 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
-"""The fields to omit if they are None, which means that only wagers move money."""
+"""The fields to omit if they are None, which means that no money moves in that way."""
 
 
 def render_json(found: Simulation | Comparison) -> str:

@@ -73,7 +73,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """Return the results to show (for players, shared strategies and teams), each with a label."""
+    """Return the results to show, each with a label: those of players, shared strategies and teams."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -87,9 +87,10 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
 
 
 def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: bool) -> list[str]:
-    """Render the net win per initial wager, per unit wagered, per hand and, with several spots, per round.
+    """Render the net win per initial wager, per unit wagered and per hand.
 
-    If the game has no wagers, render only the money from other sources.
+    If a player has several spots, also render it per round. If the game has no wagers, render only the money
+    from other sources.
     """
     money = list_money(labelled)
     if not has_wagers:
@@ -133,8 +134,11 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """Render the gains of players without hands. Returns an empty list if there are no such players."""
-    rows: list[Row] = [["Money of players without a hand", "total"]]
+    """Render the money gained by players without hands.
+
+    Returns an empty list if there are no such players.
+    """
+    rows: list[Row] = [["Money gained by players without a hand", "total"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
 
@@ -205,7 +209,7 @@ def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str
     for title, heads, names in (
         ("Share of all hands", SHARE_HEADS, SHARES),
         (
-            "Share of all hands: won by, pushed, lost by",
+            "Share of all hands: won by …, pushed, lost by …",
             tuple(outcome.head for outcome in shown),
             tuple(outcome.name for outcome in shown),
         ),
