@@ -13,12 +13,12 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.conversation import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The value to put in the test case to accept the outcome, or None if the author must decide."""
+"""The new value for the test case if the outcome is accepted, or None if the author must choose one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDifference:
-    """A difference between an outcome and what the test case expects."""
+    """A difference between the actual and the expected outcome of a test case."""
 
     path: KeyPath
     """The path of the expectation, relative to ``expect``."""
@@ -26,7 +26,7 @@ class CaseDifference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The offset of the difference in the transcript, or None if the difference is elsewhere."""
+    """The offset of the difference in the transcript, or None if it is not in the transcript."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
@@ -92,7 +92,7 @@ def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
 
 
 def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDifference]:
-    """Yield a difference for each line that is missing, misplaced, or printed the wrong number of times."""
+    """Yield a difference for each line that is missing, forbidden, or printed the wrong number of times."""
     at, before = 0, ""
     for index, line in enumerate(expect.says):
         try:
@@ -143,5 +143,5 @@ def _times(number: int) -> str:
 
 
 def _quote(text: Any) -> str:
-    """Put a value in backquotes. Lines are not shortened, because they may differ only at the end."""
+    """Put a value in backquotes. It is not shortened, because two lines may differ only at the end."""
     return f"`{text}`"

@@ -1,4 +1,4 @@
-"""Reports why a test case failed: the differences, their places in the file, and the rules involved."""
+"""Reports why a test case failed: the differences, their lines in the case file, and the rules involved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTEXT = 3  # lines of context around a difference
 MOST_COMPARED = 300  # lines to compare, starting shortly before the first difference
 MOST_SHOWN = 40  # lines of a diff to show
 BLANK = "·"
-"""Represents a space at the end of a line, so that it is visible."""
+"""The character printed in place of a space at the end of a line, to make the space visible."""
 
 
 def report(
@@ -45,7 +45,7 @@ def report(
 
 
 def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
-    """Return a prefix with the location and the key of an expectation, or "" if the case does not set it."""
+    """Return a prefix with an expectation's location and key, or "" if the case does not set the key."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:
         return ""
@@ -76,7 +76,7 @@ def _shift(header: str, first: int) -> str:
 
 
 def _show_blanks(line: str) -> str:
-    """Replace spaces at the end of an added or removed line in a diff with visible characters."""
+    """Make spaces at the end of an added or removed line in a diff visible."""
     if line[:1] not in ("-", "+"):
         return line
     bare = line.rstrip(" ")

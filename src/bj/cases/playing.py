@@ -44,7 +44,10 @@ class PlayedCase:
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """The final bankrolls by name, in the smallest unit of money. Equal names share an entry."""
+    """The final bankrolls by name, in the smallest unit of money.
+
+    Players with the same name share an entry.
+    """
 
     @property
     def transcript(self) -> str:
@@ -52,7 +55,7 @@ class PlayedCase:
         return "".join(piece.text for piece in self.pieces)
 
     def bankroll(self, units: int) -> str:
-        """Format an amount, given in smallest units of money, as the ruleset shows it."""
+        """Format an amount, given in the smallest unit of money, in the ruleset's style."""
         return format_amount(units, self.decimals)
 
 
@@ -144,7 +147,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """Return the values of the arguments. Cuts are listed in the test case itself, not in a file."""
+    """Return the value of each argument. A test case lists cuts itself instead of naming a file of cuts."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}

@@ -19,10 +19,10 @@ from bj.ruleset.ruleset_files import find_ruleset, looks_like_ruleset, read_byte
 from bj.ruleset.suggestions import shorten
 
 FOLDER = "cases"
-"""The folder for test cases next to a ruleset. The cases for ``mine.toml`` are in ``cases/mine.toml``."""
+"""The folder for test cases, next to the rulesets. The cases for ``mine.toml`` are in ``cases/mine.toml``."""
 
 SUFFIX = ".txt"
-"""The extension that transcript files must have, so that test cases cannot refer to other files."""
+"""The extension that transcript files must have, so that test cases cannot read or overwrite other files."""
 
 LARGEST_TRANSCRIPT = 4_000_000  # bytes in a transcript file
 
@@ -56,8 +56,8 @@ def file_of_cases(ruleset: Path) -> Path:
 def find_rulesets(name: str) -> list[Path]:
     """Return the rulesets that ``name`` refers to.
 
-    ``name`` is a ruleset, a case file, or a folder, which means all rulesets in it that have test cases.
-    Raises UsageError if a ruleset does not exist, or if a case file does not belong to a ruleset.
+    ``name`` is a ruleset, a case file, or a folder. A folder refers to all rulesets in it that have test
+    cases. Raises UsageError if a ruleset does not exist, or if a case file does not belong to a ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):

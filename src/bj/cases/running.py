@@ -1,4 +1,4 @@
-"""Runs the test cases for rulesets, and can update expectations in place, leaving other text unchanged."""
+"""Runs the test cases for rulesets, and can update their expectations without changing any other text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CaseResult:
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
     """Run the test cases whose names, such as ``classic::push``, contain ``matching``.
 
-    If ``update`` is true, differences are accepted if possible, by changing the case file. Raises
+    If ``update`` is true, the case file is changed to accept all differences that have a new value. Raises
     RulesetError if the ruleset or the case file has faults, and UsageError if a file cannot be read or
     written.
     """
@@ -81,7 +81,7 @@ def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> 
     """Return the changes to the case file that accept the differences in ``found``.
 
     Each change consists of a path and a new value. A transcript in a separate file is written immediately.
-    Raises UsageError if that fails.
+    Raises UsageError if that file cannot be written.
     """
     changes: list[tuple[KeyPath, Any]] = []
     for difference in found:
@@ -122,7 +122,7 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
 
 
 def put(file: Path, content: bytes) -> None:
-    """Write a file, and create its folder if necessary. Raises UsageError if that fails."""
+    """Write a file, and create its folder if necessary. Raises UsageError if the file cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, content)
@@ -131,7 +131,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""Format a value as TOML. Multi-line strings keep their lines, with spaces at line ends escaped.
+    r"""Format a value as TOML. Multi-line strings stay on several lines, with spaces at line ends escaped.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5

@@ -35,7 +35,7 @@ class TracedConversation(Conversation):
         self.origins: dict[str, KeyPath] = {}
 
     def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """Return a prompt with its fields filled in, and remember where it comes from."""
+        """Return a prompt with its fields filled in, and remember its path."""
         text = super().text_of(section, key, words)
         self.origins[text] = ("prompts", section, key)
         return text
@@ -78,7 +78,7 @@ class Tracer:
             yield piece
 
     def keep(self, piece: TracedText) -> None:
-        """Collect a piece of text. Raises GameError if there is too much text."""
+        """Collect a piece of text. Raises GameError if the transcript becomes too long."""
         self.size += len(piece.text)
         if self.size > LARGEST_TRANSCRIPT:
             raise GameError(f"the game was stopped after {LARGEST_TRANSCRIPT:,} characters of output")

@@ -24,23 +24,28 @@ HIDDEN = "in a hidden run"
 """The end of messages about mistakes in hidden runs."""
 
 UNFINISHED = ("hidden run: ", "the transcript ", PRINTS_NOTHING, NO_PROGRAM, BREAKS_OFF, CRASHES)
-"""The start of messages about a transcript that is missing or ends too soon."""
+"""Beginnings of messages about a transcript that is missing or ends too soon."""
 
 COSTS_NOTHING = ", which costs no points"
 
 NEVER: Why = "never came up"
 
 DECISION = "action"
-"""The kind of finding about wrong decisions. Mistakes with different hands count separately."""
+"""The kind of findings about players' wrong decisions.
+
+In a student's report, mistakes with different hands count separately.
+"""
 
 DECISIONS = frozenset((DECISION, "dealer"))
-"""Kinds of findings that are about the same mistake only if their messages are equal."""
+"""Kinds of findings about wrong decisions, which are the same mistake if they have the same condition or
+message.
+"""
 
 SETTLED = frozenset[Confidence](("ambiguous", "rare", "later"))
-"""Levels of confidence at which a finding becomes certain if another run proves the mistake."""
+"""The levels of confidence that become ``sure`` if the same mistake is certain in another run."""
 
 KNOWN = frozenset[Confidence](("sure", "ambiguous"))
-"""Levels of confidence at which a rule is certainly broken, although it may be one of several."""
+"""The levels of confidence at which some rule is certainly broken, even if several rules are possible."""
 
 Shown: TypeAlias = tuple[str, BrokenRule]
 """A finding as shown to a student, preceded by its run, or by "" if the run is hidden."""
@@ -75,12 +80,11 @@ class Graded:
         exercised: Mapping[str, frozenset[str]],
         fixed: Collection[str] = (),
     ) -> list[Mark]:
-        """Return the mark for each criterion that has points.
+        """Return a mark for each criterion or group that has points.
 
-        ``exercised`` lists, for each run, the criteria that come up if the program is correct. If
-        another mistake is the only reason why a criterion does not come up, its mark is ``review``. In the
-        runs that are ``fixed``, every correct program plays the same game, so no other criterion earns
-        points there.
+        ``exercised`` lists, for each run, the criteria that come up if the program is correct. If a criterion
+        fails to come up just because of another mistake, its mark is ``review``. In runs that are ``fixed``,
+        every correct program plays the same game, so only the exercised criteria earn points.
         """
         credits = manifest.credits()
         missing = {
@@ -152,7 +156,8 @@ def settle(reports: Mapping[str, Report]) -> dict[str, Report]:
 def _mistake(finding: BrokenRule, decisions: Collection[str]) -> tuple[str, str]:
     """Return a key that is the same for all findings about the same mistake.
 
-    Findings whose kind is in ``decisions`` must also name the same condition, or else have equal messages.
+    If a finding's kind is in ``decisions``, the key consists of its rule and its condition, or its message if
+    it has no condition.
     """
     if finding.kind not in decisions:
         return finding.rule, finding.mistake or finding.message
@@ -167,10 +172,10 @@ def _weigh(
     manifest: Manifest,
     reports: Mapping[str, Report],
 ) -> Mark:
-    """Return the mark for a criterion: the weighted mean over the runs that count, or 0 if any run breaks it.
+    """Return the mark for a criterion: a weighted mean of ``marks``, or 0 if any run breaks the criterion.
 
-    If the transcript is incomplete, both the share of points and the evidence are reduced, and the smaller
-    one counts.
+    Incomplete transcripts reduce both the share of points and the evidence, and the smaller of the two
+    counts.
     """
     total = sum(manifest.runs[run].weight for run in marks)
     weights = {run: manifest.runs[run].weight / total for run in marks}
@@ -201,9 +206,10 @@ def _parts(
     most: Mapping[str, float],
     reports: Mapping[str, Report],
 ) -> tuple[MarkPart, ...]:
-    """Return the parts of a mark, the worst last, or nothing if all runs earn the same share of points.
+    """Return the parts of a mark, the worst one last.
 
-    ``most`` contains the points that each run can contribute. The names of hidden runs are omitted.
+    The tuple is empty if all runs earn the same share of points. ``most`` contains the points that each run
+    can contribute. The names of hidden runs are omitted.
     """
     alike: dict[tuple[PartWhy, float, bool], list[str]] = {}
     for run, each in marks.items():
@@ -232,7 +238,10 @@ def _parts(
 
 
 def _why_in_run(why: Why, report: Report) -> PartWhy:
-    """Return the reason for a mark in one of several runs. If the criterion never came up in it, say why."""
+    """Return the reason for a mark in one of several runs.
+
+    If the criterion never came up in the run, the reason says why.
+    """
     if why != NEVER:
         return why
     is_missing = any(MISSING.match(each.message) for each in report.findings)
@@ -240,7 +249,10 @@ def _why_in_run(why: Why, report: Report) -> PartWhy:
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Shown]:
-    """Return the findings in a run as shown to the student. If the run is hidden, its name is omitted."""
+    """Return a run's findings as shown to the student.
+
+    If the run is hidden, the name and the details are omitted.
+    """
     if manifest.runs[run].hidden:
         return [("", _with_cost(manifest, run, each, report)) for each in _hidden(manifest, report)]
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
@@ -261,7 +273,7 @@ def is_free(manifest: Manifest, finding: BrokenRule) -> bool:
 
 
 def _with_cost(manifest: Manifest, run: str, finding: BrokenRule, report: Report) -> BrokenRule:
-    """Return a copy of ``finding`` that says how much of the run counts, if its transcript lacks hands."""
+    """Return ``finding``, with the run's share of points in its message if the transcript lacks hands."""
     is_unfinished = finding.kind == "ending" and finding.message.startswith(UNFINISHED)
     if not is_unfinished or not report.expected or not manifest.credits() or len(manifest.runs) == 1:
         return finding
@@ -281,9 +293,9 @@ def _without_cost(finding: BrokenRule) -> BrokenRule:
 def _hidden(manifest: Manifest, report: Report) -> list[BrokenRule]:
     """Return what a student sees of the findings in a hidden run.
 
-    That a transcript is missing or ends too soon reveals nothing, so this is shown. The other findings are
-    grouped by their names in ``[points]`` and by the sentence in ``[help]`` for the rule, if students may see
-    which rules are broken.
+    A finding that a transcript is missing or ends too soon is shown, because it reveals nothing. The other
+    findings are grouped by their names in ``[points]`` and by the sentence in ``[help]`` for the rule, if
+    students may see which rules are broken.
     """
     found = [without_details(each) for each in report.findings]
     ends = [
@@ -303,7 +315,7 @@ def _hidden(manifest: Manifest, report: Report) -> list[BrokenRule]:
 
 
 def _columns_of(manifest: Manifest, finding: BrokenRule) -> str:
-    """Return the names in ``[points]`` that a finding may be about, joined by `or`."""
+    """Return the criteria and groups in ``[points]`` that a finding may count against, joined by `or`."""
     about = criteria_of(finding)
     return " or ".join(name for name, each in manifest.credits().items() if not about.isdisjoint(each.of))
 
@@ -311,7 +323,7 @@ def _columns_of(manifest: Manifest, finding: BrokenRule) -> str:
 def _hidden_mistake(
     manifest: Manifest, name: str, said: str, found: Sequence[BrokenRule], report: Report
 ) -> BrokenRule:
-    """Return what a student sees of the mistakes in a hidden run that are about ``name`` in ``[points]``.
+    """Summarize a hidden run's mistakes in ``name``, a key in ``[points]``, as a single finding.
 
     ``said`` is the sentence in ``[help]`` about the broken rules, or "".
     """
@@ -330,7 +342,7 @@ def _hidden_mistake(
 def _join_runs(manifest: Manifest, shown: Iterable[Shown]) -> list[BrokenRule]:
     """Merge findings about the same mistake in several runs. Each message lists the runs.
 
-    The line is that of the first run in which the mistake is certain.
+    The line comes from the first run in which the mistake is certain or, failing that, from the first run.
     """
     places: dict[tuple[str, str, str], list[Shown]] = {}
     for run, finding in shown:

@@ -13,8 +13,9 @@ from bj.verify.verifying import Verified, Verifier
 def verify_runs(verifiers: Mapping[str, Verifier], outputs: Mapping[str, Output]) -> dict[str, Report]:
     """Verify the transcripts of a student, one for each run.
 
-    A student's program is the same in all runs. So a run that needs edits of its own is verified again with
-    the edits that are proven in other runs. Runs whose own edits cost the most come first.
+    All runs come from the same program. Therefore, a run with edits that no other run needs is verified
+    again, and the edits that are proven in other runs are tried first. Runs with the most expensive edits of
+    their own come first.
     """
     found = {
         run: verifiers[run].verify_with(run, each.printed, each.stopped) for run, each in outputs.items()
@@ -33,7 +34,7 @@ def verify_runs(verifiers: Mapping[str, Verifier], outputs: Mapping[str, Output]
 
 
 def _others(found: Mapping[str, Verified], run: str) -> list[Verified]:
-    """Return the results for the other runs, if their games have the same people."""
+    """Return the results for those other runs whose games have the same people."""
     return [each for name, each in found.items() if name != run and [*each.persons] == [*found[run].persons]]
 
 
@@ -44,12 +45,12 @@ def _own_edits(verified: Verified, others: Sequence[Verified]) -> dict[Change, f
 
 
 def _is_better(again: Verified, before: Verified, others: Sequence[Verified]) -> bool:
-    """Return whether ``again`` needs fewer edits of its own, and explains as much of the transcript."""
+    """Return whether ``again`` explains as much as ``before`` with fewer edits of its own."""
     own, own_before = (len(_own_edits(each, others)) for each in (again, before))
     return own < own_before and _explained(again.report) >= _explained(before.report)
 
 
 def _explained(report: Report) -> tuple[bool, int, int]:
-    """Return how much of a transcript is explained, for comparisons: the more, the greater."""
+    """Return a sort key for reports, which is greater if more of the transcript is explained."""
     unexplained = sum(not each.is_explained for each in report.findings)
     return report.is_complete and not report.stopped, report.followed, -unexplained

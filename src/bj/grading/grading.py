@@ -71,7 +71,7 @@ class GradingPlan(NamedTuple):
     fixed: frozenset[str]
     """The runs in which every correct program plays the same game."""
     failures: Mapping[str, str]
-    """Why even a correct program cannot finish the game, for each run in which that happens."""
+    """For each run that even a correct program cannot finish, the reason."""
     key: str
     """A fingerprint of the manifest, the ruleset, the answers and the version of bj."""
     results: Path | None
@@ -107,7 +107,10 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment, game: SampleGame | None) -> frozenset[str]:
-    """Return the criteria that come up in a correct ``game``, or just two of them if it is unknown."""
+    """Return the criteria that come up in a correct ``game``.
+
+    If it is None, return only ``order`` and ``wording``.
+    """
     if game is None:
         return frozenset(("order", "wording"))
     count = ["count"] if counts_cards(assignment) else []
@@ -117,8 +120,8 @@ def _criteria(assignment: Assignment, game: SampleGame | None) -> frozenset[str]
 def marks_of_right_program(plan: GradingPlan) -> list[Mark]:
     """Return the marks that a correct program gets.
 
-    Return an empty list if there are no points, if the cards or the answers in some game are not fixed, or if
-    a game is too long for a sample.
+    Return an empty list if no criterion has points, if the cards or the answers in some run are not fixed, or
+    if a sample game does not verify as right.
     """
     runs = plan.assignments.items()
     if not plan.manifest.credits() or not plan.is_fixed:
@@ -166,7 +169,7 @@ def make_results_folder(plan: GradingPlan, submissions: Sequence[Submission]) ->
 
 
 def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[Submission]) -> None:
-    """Raise UsageError if two students would share a results file, or if one would replace a transcript."""
+    """Raise UsageError if results files would have equal names, or if one would replace a transcript."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     files.update(CLASS_FILES)
@@ -222,10 +225,10 @@ def grade(submission: Submission) -> Graded:
 def _read(
     plan: GradingPlan, submission: Submission
 ) -> tuple[list[tuple[str, bytes]], Mapping[str, str], str]:
-    """Return each run's transcript, reasons for missing transcripts, and a string to identify the submission.
+    """Return the transcripts, the reasons for missing ones, and a string that identifies the submission.
 
-    With a ``[program]`` table in the manifest, the transcripts do not exist yet, and their list is empty. If
-    the program is missing, each transcript is empty.
+    If the manifest has a ``[program]`` table, there are no transcripts yet, so the list is empty. If the
+    program is missing, each transcript is empty.
     """
     if plan.manifest.program is not None and not os.path.isdir(submission.folder):
         return [(run, b"") for run in plan.assignments], dict.fromkeys(plan.assignments, NO_PROGRAM), ""

@@ -40,13 +40,13 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""The CSS class for each reason for a mark. Marks without mistakes have no class."""
+"""The CSS class for each reason for a mark. The reason ``kept`` has no class."""
 
 ALIKE = (
     "Correct programs print the same text for the same seed, so only wrong transcripts are listed. Students "
     "with the same mistake can print the same text independently; with several mistakes, that is unlikely."
 )
-"""An explanation of identical transcripts."""
+"""The text above the list of identical wrong transcripts."""
 
 CODE = compile_later("`([^`]*)`")
 """Matches code in a sentence."""
@@ -142,7 +142,7 @@ def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
 
 
 def _rule(rule: str, place: FindingPlace) -> str:
-    """Render ``rule`` with line breaks allowed after each dot, and the instructor's sentence about it."""
+    """Render ``rule``, which may wrap after any dot, followed by the instructor's sentence about it."""
     said = place.finding.help
     help_text = f"<br><span class=small>{escape_text(said)}</span>" if said else ""
     return f"<code>{escape_text(rule).replace('.', '.<wbr>')}</code>{help_text}"

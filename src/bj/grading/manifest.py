@@ -31,7 +31,7 @@ from bj.verify.wording_differences import IGNORABLE
 
 NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 NAMING = "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a period"
-"""The form of names that are also file names or columns, and a remedy for all others."""
+"""The remedy for a name that cannot be the name of a file or a column."""
 
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
@@ -120,7 +120,7 @@ else:
     CriterionName = Literal[tuple(CRITERIA)]
 
 COLUMNS = ("student", "points", "most", "verdict", "review")
-"""The columns of marks.csv besides those of criteria and groups."""
+"""The columns of marks.csv that are not criteria or groups."""
 
 GROUP_EXAMPLE = 'for several criteria together, write `money = { points = 10, of = ["win", "tie"] }`'
 
@@ -192,7 +192,7 @@ class Credit(Section):
 class Group(Credit):
     """The points for several criteria together, under a name of your choice.
 
-    A mistake in any of them costs all points. The group comes up in a hand if any of them does.
+    A mistake in any of the criteria costs all points. The group comes up in a hand if any of them does.
     """
 
     of: Annotated[list[CriterionName], Field(min_length=1)] = Field(description="The criteria.")
@@ -215,7 +215,7 @@ def _fault_of_points(name: str, worth: Any) -> InitErrorDetails | None:
 
 
 class PointsBase(Section):
-    """A table with keys for criteria, and tables under other names for groups of criteria."""
+    """A table of points, in which keys are criteria or the names of groups of criteria."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Group]
@@ -232,7 +232,7 @@ class PointsBase(Section):
 
     @model_validator(mode="after")
     def check_criteria(self) -> Self:
-        """Return the table. Raises ValueError if a criterion has points twice."""
+        """Return the table. Raises ValueError if a criterion is listed more than once."""
         known = {name for name in CRITERIA if getattr(self, name, None) is not None}
         for group, worth in (self.__pydantic_extra__ or {}).items():
             for index, name in enumerate(worth.of):
@@ -245,7 +245,7 @@ class PointsBase(Section):
     @model_validator(mode="wrap")
     @classmethod
     def keep_order(cls, data: Any, validate: ModelWrapValidatorHandler[Self]) -> Self:
-        """Return the table for ``data``, which remembers the order of its keys."""
+        """Return the validated table, which remembers the order of the keys in ``data``."""
         points = validate(data)
         points._names = tuple(data) if isinstance(data, dict) else ()
         return points
@@ -256,7 +256,7 @@ class PointsBase(Section):
         return {name: groups.get(name) or self._credit(name) for name in self._names}
 
     def _credit(self, name: str) -> Group:
-        """Return the points for one criterion as a group."""
+        """Return the points for a single criterion as a group with one member."""
         worth = getattr(self, name)
         return Group(**(dict(worth) if isinstance(worth, Credit) else {"points": worth}), of=[name])
 

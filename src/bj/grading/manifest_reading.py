@@ -26,7 +26,7 @@ class ManifestFile:
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Return the path of a file in the manifest's folder, or ``name`` if it does not exist."""
+        """Return the path of the file ``name`` in the manifest's folder, or ``name`` if it is not there."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 

@@ -79,7 +79,10 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """Return a note that a key is required, or a note with its default. Empty defaults are omitted."""
+    """Return a note with a key's default, or a note that the key is required.
+
+    An empty default has no note.
+    """
     default = schema.get("default")
     if is_required:
         return "; required"

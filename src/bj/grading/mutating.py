@@ -36,26 +36,26 @@ from bj.verify.suspects.formulas import other_draws, other_texts, without_operan
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The maximum number of alternatives to try for each formula, plus those that omit an operand."""
+"""The maximum number of variants to try for each formula, not counting those that omit an operand."""
 
 SEEDS = 40
 """The number of seeds to try for a mutant that no test detects."""
 
 LONGER = 3
-"""The maximum length of a mutant's transcript, relative to the correct transcript."""
+"""The maximum length of a mutant's transcript, as a multiple of the length of the correct transcript."""
 
 PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5")}
 """The alternative values to try for each payout."""
 
 SECTIONS_OF_CHOICES = ("dealer", "shoe", "payouts")
-"""Sections with keys that accept one of several words. RULES covers those in ``[rules]``."""
+"""Sections with keys that accept one of several words. RULES covers such keys in ``[rules]``."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
-"""The alternative to try for each letter in a chart."""
+"""The letter to try in place of each letter in a chart."""
 
 
 BLAME = ", against the rules"
-"""The end of messages to students, which a list of changes does not need."""
+"""The end of some messages to students, which is removed in a list of mutants."""
 
 
 class Mutant(NamedTuple):
@@ -100,15 +100,15 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _table_of(rule: Rule) -> Sequence[str]:
-    """Return the key in ``[rules]`` whose table contains the rule, such as ``double``, or nothing.
+    """Return the tables in ``[rules]`` that contain the rule, such as ``double``, or an empty list.
 
-    Without this key, the action itself is not allowed, and adding the table would allow it.
+    If such a table is missing, the action is not allowed, and a change inside the table would allow it.
     """
     return rule.place.split(".")[:-1]
 
 
 def _other_words(model: Ruleset) -> Iterator[Mutant]:
-    """Yield mutants that set a key to a different one of the words that it accepts."""
+    """Yield mutants that set a key to another of the words that it accepts."""
     for section in SECTIONS_OF_CHOICES:
         holder = getattr(model, section)
         for key, field in type(holder).model_fields.items():
@@ -122,7 +122,7 @@ def _other_words(model: Ruleset) -> Iterator[Mutant]:
 
 
 def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
-    """Yield mutants that change a formula, or one that is implied by a key such as ``hits_soft_17``."""
+    """Yield mutants that change a formula, even one that is implied by a key such as ``hits_soft_17``."""
     for use in sorted(expressions_of(model), key=lambda use: str(use.path)):
         text = look(base, use.path) or (use.text if rivals_of(use.path) else None)
         if isinstance(text, str):
@@ -136,7 +136,7 @@ def _other_formulas(base: Data, model: Ruleset) -> Iterator[Mutant]:
 
 
 def _unlike(text: str, others: Sequence[str]) -> Iterator[str]:
-    """Yield the formulas that differ from ``text`` and from each other.
+    """Yield the formulas in ``others`` that are not equivalent to ``text`` or to an earlier formula.
 
     For whole numbers, ``total <= 16`` is the same as ``total < 17``.
     """
@@ -204,7 +204,7 @@ class GameKey(NamedTuple):
 
 
 class Laboratory:
-    """Runs test cases, and the runs in an assignment, against mutants of a ruleset."""
+    """Plays test cases and an assignment's runs with mutants of a ruleset."""
 
     def __init__(
         self,
@@ -261,7 +261,10 @@ class Laboratory:
         )
 
     def _transcript(self, checked: Checked, game: Assignment, right: str) -> str:
-        """Return the transcript of a game under the rules ``checked``, to compare it with ``right``."""
+        """Return the transcript of ``game`` under the rules ``checked``.
+
+        The length of ``right`` limits its length.
+        """
         self.compared += len(right)
         return sample_transcript(checked, game, most=LONGER * len(right))
 
@@ -300,7 +303,7 @@ class Laboratory:
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
-    """Return the test cases for a ruleset with their expected transcripts, if there are any.
+    """Return a ruleset's test cases, if there are any, each with its expected transcript.
 
     Raises UsageError if a file cannot be read, and RulesetError if the case file has faults.
     """

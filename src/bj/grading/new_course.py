@@ -18,11 +18,11 @@ from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_key
 
 HIDDEN = "hidden"
-"""The word at the end of a game whose expected output students do not see."""
+"""The word that marks a game as hidden: students do not see its details."""
 
 
 SEED = re.compile("[0-9]{1,20}")
-"""Matches a seed, which may still be too large."""
+"""Matches a seed, but does not check whether it is too large."""
 
 
 class CourseGame(NamedTuple):
@@ -42,7 +42,7 @@ class AssignmentPart(NamedTuple):
     """A part of the assignment with its own points."""
 
     name: str
-    """The key in ``[points]``, which is a criterion or a name for several."""
+    """The key in ``[points]``: a criterion, or a name for a group of criteria."""
     what: str
     criteria: tuple[str, ...]
     rules: tuple[str, ...]
@@ -68,7 +68,7 @@ PARTS = (
 def parts_of(ruleset: Ruleset) -> tuple[AssignmentPart, ...]:
     """Return the parts of an assignment with ``ruleset``.
 
-    The player's decisions and wagers are a part only if a strategy called ``simple`` makes them.
+    The player's decisions and wagers are included only if the ruleset has a strategy called ``simple``.
     """
     if "simple" in ruleset.strategies and ruleset.players and not ruleset.tournament:
         return PARTS
@@ -83,7 +83,7 @@ class Worth(NamedTuple):
 
 
 def read_game(text: str, arguments: Sequence[Parameter]) -> CourseGame:
-    """Parse a game: a name, the arguments in the order of the usage line, the seed, and perhaps ``hidden``.
+    """Parse a game: a name, arguments in the order of the usage line, a seed and, optionally, ``hidden``.
 
     Raises UsageError if a part is missing or invalid.
     """
@@ -145,7 +145,7 @@ def write_course(
 ) -> str:
     """Return the text of a course manifest for the file ``ruleset``.
 
-    Raises UsageError about the first fault in it.
+    Raises UsageError for the first fault in the manifest, if there is one.
     """
     lines = ["[course]", *write_entry("title", title), *write_entry("ruleset", ruleset)]
     lines += write_entry("students", list(students)) if students else []
@@ -175,14 +175,14 @@ def _game(game: CourseGame) -> Iterator[str]:
 
 
 def _points(part: AssignmentPart, worth: Worth) -> Any:
-    """Return the value of a key in ``[points]``."""
+    """Return the value in ``[points]`` for a part of the assignment."""
     if part.criteria == (part.name,):
         return worth.points
     return {"points": worth.points, "of": list(part.criteria)}
 
 
 def _plain(values: Mapping[str, Value]) -> dict[str, int | str]:
-    """Return the values of arguments as a manifest has them."""
+    """Return the values of arguments in the form that manifests use."""
     plain: dict[str, int | str] = {}
     for name, value in values.items():
         seats = seats_of(value)

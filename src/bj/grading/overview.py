@@ -18,10 +18,10 @@ from bj.verify.marks import CRITERIA, Mark, costs_points, criteria_of, hands_wit
 from bj.verify.verifying import differences_in
 
 WHITE_SPACE = frozenset(("spaces", "blank-lines", "trailing"))
-"""The kinds of differences that students often have without having the same program."""
+"""The kinds of differences that programs often have in common even if they were written independently."""
 
 UNEXPLAINED = BrokenRule(0, 0, "", "", "", "from here on, no known mistake explains the transcript")
-"""The finding to review if the comparison of a transcript stopped at a line."""
+"""The finding to review if the comparison of a transcript stopped before the end."""
 
 DETAILS = compile_later("`[^`]*`|[,:;].*")
 """Matches words in backquotes, and everything after the first clause of a sentence."""
@@ -69,10 +69,10 @@ class Overview(NamedTuple):
     broken: Sequence[Broken]
     """The rules that students have broken for certain, the most frequent first, by kind of mistake.
 
-    Among them are mistakes with several explanations that cost the same points.
+    A mistake with several explanations is included if all of them cost the same points.
     """
     review: Sequence[FindingPlace]
-    """Other findings, and lines from which on no known mistake explains a transcript."""
+    """All other findings, and lines that no known mistake explains."""
     unused: Sequence[str]
     """Criteria that never came up. If any criteria have points, only those are considered."""
     alike: Sequence[Alike]
@@ -81,7 +81,7 @@ class Overview(NamedTuple):
     Transcripts that differ only in white space count as the same.
     """
     uncovered: Sequence[tuple[str, tuple[str, ...]]] = ()
-    """Criteria without points that students have broken or may have broken, with those students."""
+    """Criteria without points that students have or may have broken, each with those students."""
     notes: Sequence[str] = ()
     """Notes about the course and the submissions, each of one or more lines."""
 
@@ -190,7 +190,7 @@ def _count_mistakes(reports: Iterable[Report]) -> int:
 
 
 def _is_white_space(finding: BrokenRule) -> bool:
-    """Return whether a transcript has a finding only because of its white space."""
+    """Return whether a finding is about nothing but white space."""
     differences = differences_in(finding)
     return differences is not None and WHITE_SPACE.issuperset(differences)
 
@@ -235,7 +235,7 @@ def describe(overview: Overview) -> Iterator[str]:
 
 
 def where(place: FindingPlace) -> str:
-    """Return the student, the run and the line of a finding, if it has one, separated by commas."""
+    """Return a finding's student, run and, if known, line, separated by commas."""
     line = f", line {place.finding.line}" if place.finding.line else ""
     return f"{make_visible(place.student)}, run {place.run}{line}"
 

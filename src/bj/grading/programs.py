@@ -50,9 +50,9 @@ os._exit(code)
 """
 """A Python script that runs a command with limits, and exits with the command's exit code.
 
-The command reads its standard input from the file ``typed``, or from the null device if that is empty. The
-script kills its process group when its own standard input is closed. The grader keeps this input open, so
-that the process group ends even if the grader is killed.
+The command reads its standard input from the file ``typed``, or from the null device if ``typed`` is empty.
+The script kills its process group when its own standard input is closed. The grader keeps that input open, so
+the process group ends even if the grader is killed.
 """
 
 
@@ -67,7 +67,7 @@ class Output(NamedTuple):
 
     printed: bytes
     is_done: bool
-    """Whether the command finished without being stopped and reported success."""
+    """Whether the command finished by itself with exit code 0."""
     stopped: str = ""
     """The reason why the command was stopped, or "" if it was not."""
     errors: str = ""
@@ -75,7 +75,7 @@ class Output(NamedTuple):
 
 
 class BuildError(Exception):
-    """Raised if a program cannot be built. The message is the output of the failed command, or the reason."""
+    """Raised if a program cannot be built. The message is the failed command's output or another reason."""
 
 
 def run_program(
@@ -87,8 +87,8 @@ def run_program(
 ) -> dict[str, Output]:
     """Build a student's program, and return its output for each run.
 
-    The program runs in its own folder inside ``variants``, with the ``answers`` for the run as its standard
-    input. Raises BuildError if it cannot be built.
+    The program runs in a folder of its own inside ``variants``, with the run's ``answers`` as its standard
+    input. Raises BuildError if the program cannot be built.
     """
     name = ""
     try:
@@ -135,7 +135,7 @@ def run_limited(
 ) -> Output:
     """Run a command in ``folder`` with limits, and return its output. Kill its process group at the end.
 
-    The command reads from the file ``typed``, or from the null device if it is None.
+    The command reads from the file ``typed``, or from the null device if ``typed`` is None.
     """
     largest = program.output_megabytes * MEGABYTE
     limits = str(program.megabytes * MEGABYTE), str(int(program.seconds) + 1)

@@ -14,14 +14,14 @@ from bj.verify.rounded_payouts import ROUNDS
 from bj.verify.sample_games import may_happen
 
 FEW_GAMES = 24
-"""The number of games to try for a rule that no run of a course shows."""
+"""The number of games to try for a rule whose violation shows in no run."""
 
 LARGEST_CHECK = 12_000_000
-"""The number of characters in transcripts after which to stop examining mistakes."""
+"""The number of compared transcript characters after which no more mistakes are examined."""
 
 
 def find_unshown(runs: Mapping[str, Assignment], criteria: Collection[str]) -> list[MutantResult]:
-    """Return a mistake for each rule that no run shows but another game would, with that game.
+    """Return a mistake for each rule whose violation shows in no run, with another game that would show it.
 
     Only rules that belong to ``criteria`` are examined, or all rules if it is empty. If the games are long,
     only the first mistakes are examined.
@@ -41,13 +41,13 @@ def find_unshown(runs: Mapping[str, Assignment], criteria: Collection[str]) -> l
 
 
 def describe_unshown(results: Sequence[MutantResult]) -> Iterator[str]:
-    """Describe rules that no run of a course shows, on one line each."""
+    """Describe the mistakes that show in no run, one per line."""
     for each in results:
         yield f"  {each.mutant.rule}: {each.mutant.message} ({each.suggestion})"
 
 
 def unshown_members(plan: GradingPlan) -> list[str]:
-    """Return the criteria in groups that come up in no run, as `rounding (in money)`.
+    """Return the members of groups that come up in no run, in the form `rounding (in money)`.
 
     If all payouts are whole numbers, `rounding` is omitted, because it cannot come up in any game.
     """
@@ -59,7 +59,7 @@ def unshown_members(plan: GradingPlan) -> list[str]:
 
 
 def equal_runs(assignments: Mapping[str, Assignment]) -> list[str]:
-    """Return groups of runs that play the same game, as `a and b`."""
+    """Return each group of runs that play the same game, in the form `a and b`."""
     same: dict[str, list[str]] = {}
     for run, each in assignments.items():
         if each.chance == "seed":

@@ -65,9 +65,9 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Return the reports on a student that were saved with the same ``key``.
+    """Return the reports on a student that were saved with ``key``.
 
-    Returns None if no such reports were saved, or if the file is damaged.
+    Return None if no such reports were saved, or if the file is damaged.
     """
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))

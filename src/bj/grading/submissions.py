@@ -32,7 +32,7 @@ class Submission(NamedTuple):
     folder: Path
     """The folder that contains the files."""
     files: tuple[tuple[str, str], ...]
-    """The path of each run's transcript, relative to the folder, preceded by the name of the run."""
+    """Pairs of a run's name and the path of its transcript, relative to the folder."""
     is_alone: bool = False
     """Whether the folder contains only this student's files."""
 
@@ -70,7 +70,7 @@ class Submission(NamedTuple):
     def similar_files(self) -> dict[str, str]:
         """Return, for each run without a transcript, the unused file with the most similar name.
 
-        The file is in the folder where the transcript should be, which must be the student's own.
+        Only the folder that should contain the transcript is searched, and only if it is the student's own.
         """
         similar = {}
         used = {path for _, path in self.files}
@@ -87,9 +87,10 @@ class Submission(NamedTuple):
 
 
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
-    """Return all submissions in a folder. If ``student`` is not empty, return only that student's.
+    """Return all submissions in ``folder``.
 
-    Raises UsageError if ``folder`` is not a folder or contains no submissions.
+    If ``student`` is given, ``folder`` contains only that student's files. Raises UsageError if ``folder`` is
+    not a folder or contains no submissions.
     """
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
     if not os.path.isdir(folder):
@@ -132,7 +133,7 @@ def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -
 
 
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
-    """Return the name of each run with the path of its transcript.
+    """Return pairs of a run's name and the path of its transcript.
 
     ``{run}`` is replaced first, because a student's name could be ``{run}``.
     """
@@ -180,5 +181,5 @@ def _read(folder: Path, path: str) -> bytes:
 
 
 def _is_linked(folder: Path, path: str) -> bool:
-    """Return whether ``path``, or a folder on the way to it from ``folder``, is a link."""
+    """Return whether ``path``, or any folder between it and ``folder``, is a link."""
     return os.path.realpath(folder / path) != str(Path(os.path.realpath(folder)) / path)

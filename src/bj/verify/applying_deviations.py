@@ -69,9 +69,9 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
 
 
 def next_dealt(dealing: Dealing, position: Position, view: View) -> int | None:
-    """Return the card that a program would deal next if it takes cards from the shoe incorrectly.
+    """Return the card that the program deals next, given its incorrect way of ``dealing``.
 
-    Return None if it would look for the card beyond the end of the shoe.
+    Return None if the card would have to come from outside the shoe.
     """
     dealt, given = 0, position.answered
     while dealing.step and given is not None and given.kind != "cut":
@@ -180,7 +180,7 @@ def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: E
 def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: int) -> None:
     """Make card counters miss a card or count it twice, if a deviation says so.
 
-    ``before`` is the number of earlier events in this hand with the same key.
+    ``before`` is the number of earlier events with the same key in this hand.
     """
     program, hooks = reference.compiled.program, reference.leeway.hooks
     busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
@@ -213,7 +213,7 @@ def _count_another(
 
 
 def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
-    """Pay each player who has a natural, although the hand will be settled as well."""
+    """Pay each player who has a natural, even though the hand will be settled again."""
     compiled, target = reference.compiled, reference.checked.model.rules.target
     view, pays = View(compiled.program, table), payouts_in(compiled.program)
     for times, of in pays.get(EVENTS["player_natural"].code, ()):
@@ -233,7 +233,7 @@ def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
 def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outcome: Event) -> bool:
     """Set the bankroll of the player in ``outcome`` to the next bankroll shown in the transcript.
 
-    Return whether it is clear which player that is.
+    Return whether the player could be determined.
     """
     players = View(reference.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None

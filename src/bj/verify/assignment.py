@@ -1,4 +1,4 @@
-"""The game with which transcripts are compared."""
+"""Defines the assignment: the game that transcripts should show."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def make_assignment(
 ) -> Assignment:
     """Create an assignment. If ``seed`` is None, use the seed in the ruleset.
 
-    If ``chance`` is None, all randomness must match. If the ruleset has a random seed and no ``seed`` is
-    given, all cards come from the transcript instead. Raises UsageError if a seed is missing, or if random
-    results must come from transcripts that do not show all of them.
+    If ``chance`` is None, all randomness must match. However, if the ruleset's seed is random and no ``seed``
+    is given, all cards come from the transcript. Raises UsageError if a seed is missing, or if the
+    transcripts would have to show random results that they cannot show.
     """
     own = rules.checked.model.shoe.seed
     if seed is None and isinstance(own, str):

@@ -11,18 +11,18 @@ from bj.verify.verifying import Verifier
 from bj.worker_pools import Pool, count_cores
 
 SOON = 0.5
-"""How many seconds to wait before starting worker processes, which takes about as long itself."""
+"""The time, in seconds, before worker processes are started. Starting them takes about as long."""
 
 MOST_WORKERS = 8
 
 _verifiers: list[Verifier] = []
-"""The verifier used by this worker process, in a list that is empty until it has been created."""
+"""A list with this worker process's verifier, which is empty until the verifier has been created."""
 
 
 def verify_all(
     assignment: Assignment, ignored: Collection[str], transcripts: Sequence[tuple[str, bytes]]
 ) -> list[Report]:
-    """Verify transcripts, each with its name. Return one report for each, in the same order."""
+    """Verify pairs of a name and a transcript. Return one report for each, in the same order."""
     verifier, reports = Verifier(assignment, ignored), list[Report]()
     workers = min(count_cores(), MOST_WORKERS)
     until = time.monotonic() + SOON

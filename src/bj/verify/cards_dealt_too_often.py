@@ -26,19 +26,18 @@ class Surplus(NamedTuple):
     hand: int
     card: int
     is_early: bool = False
-    """Whether the card was already dealt in an earlier round, and the shoe has not been shuffled since."""
+    """Whether the card is surplus only because of cards dealt in earlier rounds since the last shuffle."""
     left: int = 0
     """The number of cards left before this round, according to the rules."""
     last: int = 0
-    """The last earlier round in which the card was dealt."""
+    """The most recent earlier round in which the card was dealt."""
     skipped: int = 0
-    """The earlier round before which the program did not shuffle although the rules do.
+    """The earlier round that should have begun with a shuffle, but did not.
 
-    It is 0 if the program shuffled too early instead. If it is not 0, ``left`` is the number of cards left
-    before that round.
+    It is 0 if no shuffle was skipped. Otherwise, ``left`` is the number of cards left before that round.
     """
     is_only: bool = False
-    """Whether this is the only card in the round."""
+    """Whether the round has shown no other card."""
 
 
 class KnownShoe(NamedTuple):
@@ -56,10 +55,10 @@ class KnownShoe(NamedTuple):
 
 
 def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: KnownShoe) -> Iterator[Surplus]:
-    """Find cards that are dealt too often between two shuffles, or within one round.
+    """Yield cards that are dealt too often between two shuffles, or within one round.
 
-    The ``shoe`` is used only if no line announces shuffles. If powers move cards, find nothing, because cards
-    may be put back and dealt again.
+    The ``shoe`` is used only if no line announces shuffles. Yield nothing if a power moves cards, because
+    cards that are put back may be dealt again.
     """
     packs = packs_for(reference.checked.model, seats)
     moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())
@@ -75,9 +74,9 @@ def find_surplus(reference: ReferenceGame, text: Text, seats: int, shoe: KnownSh
 def _find_in_rounds(
     reference: ReferenceGame, text: Text, there: Counter[int], shoe: KnownShoe
 ) -> Iterator[Surplus]:
-    """Find cards that appear too often between two shuffles in lines that list whole hands.
+    """Yield cards that appear too often between two shuffles, if lines list whole hands.
 
-    Find nothing if hands may be split.
+    Yield nothing if hands may be split.
     """
     if reference.checked.model.rules.may_ever("split"):
         return
@@ -122,7 +121,7 @@ def _left_before(shoe: KnownShoe, starts: Sequence[int], at: int) -> int:
 
 
 def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """Find cards that appear too often between two shuffles in lines that show one card each."""
+    """Yield cards that appear too often between two shuffles, if each line shows a single card."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:

@@ -19,14 +19,14 @@ WITHOUT_ACE, HIGH_ACE, LOW_ACES = (
     "hands with an ace that counts high",
     "hands of low aces",
 )
-"""Kinds of hands, because a program may make a different mistake in each of them."""
+"""Kinds of hands. In each kind, a program may make a different mistake."""
 
 MOST_RANKS = 6
 """The maximum number of ranks for which to list wrong values."""
 
 
 CARDS_COUNTED = {1: "the first two cards", -1: "the cards before the last", 0: "the first card"}
-"""The cards that a program may count instead of the whole hand, by the index of their total."""
+"""The cards that a program may count instead of the whole hand, by the index of their total in ``parts``."""
 
 
 class ShownTotal(NamedTuple):
@@ -39,7 +39,7 @@ class ShownTotal(NamedTuple):
     """The right total if every ace counted low."""
     has_ace: bool
     parts: tuple[int, ...] = ()
-    """The right totals of the first card, of the first two cards, and so on."""
+    """The right totals of the first card, the first two cards and so on, without the whole hand."""
 
     @property
     def kind(self) -> str:
@@ -98,7 +98,7 @@ def describe_totals(mismatch: Mismatch) -> tuple[str, str]:
 
 
 def _explain(mismatch: Mismatch, values: Mapping[int, int], shown: Iterable[ShownTotal]) -> bool:
-    """Return whether wrong ``values`` of ranks explain all totals without an ace, and not just as many."""
+    """Return whether ``values``, fewer than the wrong totals, explain all hands without an ace."""
     right = {rank: max(worths) for rank, worths in enumerate(mismatch.reference.checked.pack.worths)}
     hands = [each for each in shown if not each.has_ace]
     wrong = [each for each in hands if each.total != each.right]
@@ -108,9 +108,9 @@ def _explain(mismatch: Mismatch, values: Mapping[int, int], shown: Iterable[Show
 
 
 def _say(kind: str, off: int, bonus: int, *, is_every: bool) -> str:
-    """Describe the mistake in one ``kind`` of hand, in which every wrong total is off by ``off``.
+    """Describe the mistake in one ``kind`` of hand. Every wrong total differs from the right one by ``off``.
 
-    ``bonus`` is how much an ace counts in addition to its low value if it should count high.
+    ``bonus`` is the amount that the program adds to an ace's low value when the ace should count high.
     """
     if kind == HIGH_ACE:
         does = f"takes {-bonus} away" if bonus < 0 else f"counts {1 + bonus}"
@@ -134,7 +134,7 @@ def wrong_values(mismatch: Mismatch, shown: Iterable[ShownTotal]) -> Mapping[int
 
 
 def say_values(mismatch: Mismatch, values: Mapping[int, int]) -> str:
-    """List the values of ranks. If there are many, list only the first and the last few."""
+    """List the values of ranks. If there are many, list only the first two and the last two."""
     named = mismatch.reference.checked.pack.named
     if len(values) > 1 and len({*values.values()}) == 1:
         names = [named[rank].name for rank in values]

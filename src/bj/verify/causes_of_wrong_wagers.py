@@ -29,15 +29,15 @@ RISING = re.compile(r"^(?!.*\bcount <).*\bcount >")
 """A pattern that matches formulas for wagers that rise with the count."""
 
 COUNT_SHOWN = re.compile(r" \(the program's count is [^)]+\)")
-"""A pattern that matches words about the program's count, which would reveal a limit in the rules."""
+"""A pattern that matches words about the program's count that would reveal a limit in the rules."""
 
 COMPARED = re.compile(r"\bcount ([<>]=?) (-?\d+)")
 """A pattern that matches a comparison with the count."""
 
 LIMIT = re.compile(r"\bcount (>=?) (-?\d+)")
 LIMITS = {(">=", True): "below", (">", True): "at most", (">=", False): "at least", (">", False): "above"}
-"""A pattern that matches a limit on the count, and words for counts on either side of it. The words depend on
-the comparison and on whether the wager is too low.
+"""Words for the range of a program's count, by the comparison in the rules and by whether the wager is too
+low.
 """
 
 SEVERAL = "several mistakes fit equally well"
@@ -52,20 +52,20 @@ OF_ONE = {
     "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
     "some of the dealer's cards": re.compile(r"the dealer's |the hole card|cards that the dealer "),
 }
-"""Phrases that mean some of a person's cards, each with a pattern for the phrases that it can replace."""
+"""Phrases for some of a person's cards. Each can replace several phrases that its pattern matches."""
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
-    """Return whether ``wagers`` are plausible, but do not follow from the count by any rule.
+    """Return whether ``wagers`` are plausible, but cannot result from any rule applied to the right count.
 
-    They are plausible if all amounts occur before the offset ``at`` or are ``expected`` there.
+    They are plausible if every amount is the ``expected`` one or occurs before the offset ``at``.
     """
     usual = {each.amount for each in wagers if each.at < at} | {expected}
     return usual.issuperset(each.amount for each in wagers) and not are_by_rule(wagers)
 
 
 def are_by_rule(wagers: Iterable[Wager]) -> bool:
-    """Return whether, at the same count, players with at least as much money wager at least as much."""
+    """Return whether, at each count, a larger bankroll never leads to a smaller wager."""
     highest: dict[int, int] = {}
     for each in sorted(wagers, key=lambda wager: (wager.bankroll, -wager.amount)):
         if highest.setdefault(each.count, each.amount) > each.amount:
@@ -77,8 +77,9 @@ def are_by_rule(wagers: Iterable[Wager]) -> bool:
 def describe_causes(changes: Sequence[Change], mismatch: Mismatch) -> str:
     """Describe which parts of the program to check, if several edits explain a wrong wager.
 
-    Return an empty string if only one does. Unlikely mistakes are considered only if they are the only ones.
-    If there are many mistakes in counting, none is named: a choice would probably miss the right one.
+    Return an empty string if only one edit does. Unlikely mistakes are considered only if there are no likely
+    ones. If there are many possible counting mistakes, none is named, because a choice of a few would
+    probably miss the right one.
     """
     if all(map(is_about_memory, changes)):
         return _describe_memory(mismatch, changes)

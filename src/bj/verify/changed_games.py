@@ -36,16 +36,17 @@ MOST_COMPILED = 800
 """The maximum number of compiled rulesets to keep in the cache."""
 
 MOST_SHARED = 1_600
-"""The maximum number of compiled rulesets in the caches of assignments that share the memory.
+"""The maximum number of compiled rulesets in all caches together, if several assignments share the memory.
 
-The search compiles about 300 rulesets for a wrong transcript, and mostly the same ones for the next.
+For each wrong transcript, the search compiles about 300 rulesets, most of them the same as for the previous
+transcript.
 """
 
 MOST_REFERENCES = 200
 """The maximum number of games to keep in the cache."""
 
 MOST_VARIED = 60
-"""The maximum number of games with modified programs to keep in the cache. They take a lot of memory."""
+"""The maximum number of modified compiled games to keep in the cache. They take a lot of memory."""
 
 PIECE = 256
 """How many entries to compare at once when looking for differences between two tables."""
@@ -56,7 +57,7 @@ Made: TypeAlias = tuple[Checked, Compiled, str]
 
 
 class Variants:
-    """Creates the games that result from changes, and caches them."""
+    """A cache for the games that result from applying changes."""
 
     def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
         """Create an empty cache. ``sharing`` is the number of assignments that share the memory."""
@@ -65,7 +66,7 @@ class Variants:
         self._most_references, self._most_varied = MOST_REFERENCES // sharing, MOST_VARIED // sharing
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
-        """The strategies that decide at random, and whose decisions are taken from the transcript."""
+        """The strategies with random decisions, which are taken from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
         self._compiled: dict[frozenset[str], Made | None] = {}
@@ -122,7 +123,7 @@ class Variants:
         return RULESET + int((len(compiled.program) + len(compiled.table)) / COMPILED)
 
     def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
-        """Create a game for ``make``, which caches the result."""
+        """Create a game. ``make`` calls this method and caches the result."""
         made = self._vary(changes)
         if made is None:
             return None
@@ -229,8 +230,8 @@ class Variants:
     def move(self, position: Position, here: ReferenceGame, there: ReferenceGame) -> Position | None:
         """Transfer a position at the start of a hand from the game ``here`` to the game ``there``.
 
-        Values that are different in the initial tables of the two games are replaced unless they have since
-        changed. Return None if the tables do not have the same layout.
+        Values that differ between the games' initial tables are replaced, unless they have changed since.
+        Return None if the tables do not have the same layout.
         """
         if here is there:
             return position.copy()

@@ -52,7 +52,7 @@ class Change:
     bits: float = field(default=0, compare=False)
     """The cost of this change in bits, in addition to the cost of its family."""
     ranks: str = field(default="", compare=False)
-    """The codes of the ranks that the change treats like other ranks, separated by spaces."""
+    """The codes of the ranks that the change affects, separated by spaces."""
     group: str = field(default="", compare=False)
     """A name shared by changes that represent the same mistake in different rules. If given, it is compared
     instead of the rule.
@@ -72,7 +72,7 @@ class Change:
 def put(data: Data, path: KeyPath, value: Any) -> None:
     """Set the value at ``path`` in a ruleset's data.
 
-    If a step on the path is written as just a name, turn it into a table first.
+    If an entry on the path is written as a bare name, convert it to a table first.
     """
     holder: Any = data
     for step in path[:-1]:

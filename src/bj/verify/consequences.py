@@ -16,10 +16,10 @@ LINES_OF_CARDS = frozenset(("output.dealt", "output.hole_card"))
 """Rules for lines that show a card. If such a line is missing, the card may not have been dealt at all."""
 
 NAMES = "cards.ranks."
-"""The start of the rule of a finding about the wrong name of a rank."""
+"""The start of the rule in findings about a rank's wrong name."""
 
 BY_NAMES = frozenset(("action", "count", "total"))
-"""Kinds of findings about cards that a program may look up by their names."""
+"""Kinds of findings that a misspelled rank may cause, because programs may look up cards by name."""
 
 ABOUT_MONEY = frozenset(("payout", "outcome", "bankroll", "rounding"))
 """Kinds of findings after which the program may have a different amount of money."""
@@ -65,9 +65,9 @@ def may_follow(
     """Return whether a finding may be a consequence of an earlier one rather than a separate mistake.
 
     ``ranks`` contains the codes of the ranks in the hand and of the upcard, if the finding is about a hand.
-    After any mistake except a reworded line, the program may stop for a reason that no edit explains. If it
-    prints an error message, that is always a mistake of its own. A decision that is wrong in only a few hands
-    may be right for the cards and the money in the program.
+    After any mistake except a reworded line, the program may stop for a reason that no edit explains. A
+    program that prints an error message, however, always makes a separate mistake. A decision that is wrong
+    in only a few hands may be right given the program's own cards and money.
     """
     if finding.message.startswith(CRASHES):
         return False
@@ -114,19 +114,19 @@ def _mentions_card(finding: BrokenRule, earlier: BrokenRule) -> bool:
 
 
 def _changes_cards(finding: BrokenRule) -> bool:
-    """Return whether a program with this finding may have different cards.
+    """Return whether a program with this mistake may hold, count or deal different cards.
 
-    This includes programs that print the wrong names for cards.
+    Findings about wrong names for ranks are included.
     """
     is_missing = finding.kind == "missing line" and finding.rule in LINES_OF_CARDS
     return is_missing or finding.kind in ABOUT_CARDS or finding.rule.startswith(NAMES)
 
 
 def _changes_cards_for(finding: BrokenRule, earlier: BrokenRule, ranks: Collection[str]) -> bool:
-    """Return whether a program with the mistake ``earlier`` may have different cards for ``finding``.
+    """Return whether the mistake ``earlier`` may lead to different cards where ``finding`` occurs.
 
-    A misspelt rank matters only if it is one of ``ranks``, or if it may have been counted. Neither a name nor
-    a total that is explained changes how many cards are left in the shoe.
+    A misspelled rank matters only if it is one of ``ranks``, or if it may have been counted. Neither a
+    misspelled rank nor an explained total changes how many cards are left in the shoe.
     """
     is_shuffle = finding.kind == "shuffle"
     is_hand = finding.kind == "action" or finding.rule in LINES_OF_CARDS

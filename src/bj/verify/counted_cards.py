@@ -1,4 +1,4 @@
-"""Lists the cards that a card counter has counted before a wrong wager."""
+"""Lists the cards that a card counter should have counted before a wrong wager."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 
 
 def tags_of(mismatch: Mismatch, name: str) -> Mapping[str, int]:
-    """Return what each rank adds to the count of the person called ``name``, by the code of the rank.
+    """Map the code of each rank to the number that it adds to the count of the person called ``name``.
 
     The map is empty if that person does not count cards.
     """
@@ -20,10 +20,11 @@ def tags_of(mismatch: Mismatch, name: str) -> Mapping[str, int]:
 
 
 def describe_count(mismatch: Mismatch) -> str:
-    """List the ranks that a card counter has counted since the last shuffle, if the line shows a wrong wager.
+    """For a wrong wager, list the ranks that the card counter has seen since the last shuffle.
 
-    A player who sits down later begins with the first hand of the round. If powers let players count cards
-    that are not shown, say what these cards add. Return an empty string if the cards do not make the count.
+    For a player who sits down later, the list begins with the first hand of the round. If powers let players
+    count cards that are not shown, the result also includes the number that these cards add. Return an empty
+    string if the listed cards do not explain the count.
     """
     event, text, at = mismatch.expected, mismatch.text, mismatch.text.begin
     if event is None or event.person is None or mismatch.keys != {"bets"}:

@@ -60,7 +60,7 @@ class ShownDecision(NamedTuple):
     upcard: str = ""
     """The name of the dealer's upcard, without its suit."""
     rank: int = -1
-    """The index of the upcard's rank, or -1 if the decision has no upcard."""
+    """The index of the upcard's rank, or -1 if the decision does not depend on an upcard."""
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:
@@ -137,13 +137,13 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
 
 
 ENOUGH = 20
-"""How many right decisions it takes to conclude that all decisions except those named are right."""
+"""The minimum number of right decisions for the claim that all decisions except the wrong ones are right."""
 
 SOFT = "soft "
 """The start of phrases for soft hands."""
 
 ALL_RIGHT = "; all other decisions are right"
-"""The end of a sentence about wrong decisions, if no other finding is about the same rule."""
+"""The end of a sentence about wrong decisions, used only if no other finding is about the same rule."""
 
 
 def describe_decisions(
@@ -199,7 +199,7 @@ def describe_decisions(
 
 
 def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision], row: str) -> str:
-    """Name the totals in the chart's ``row`` that are never played against the upcard, in a clause.
+    """Return a clause that lists the totals in a chart ``row`` that never come up against the upcard.
 
     Return an empty string if the ``wrong`` decisions involve several upcards or rows.
 
@@ -222,9 +222,10 @@ def _unplayed(wrong: Collection[ShownDecision], right: Collection[ShownDecision]
 
 
 def _each_with_upcard(hands: Sequence[str], wrong: Iterable[ShownDecision]) -> Sequence[str]:
-    """Return ``hands``. If only some of these phrases name the upcard, add it to all (unless there are many).
+    """Return the phrases ``hands``.
 
-    Otherwise, an upcard would seem to belong to the phrases before it, too.
+    If only some of them name an upcard, add it to the others, unless there are many. Otherwise, an upcard
+    would seem to belong to the phrases before it, too.
 
     >>> hands = [ShownDecision("stands", True, 18, "Ann", "Jack", 9), ShownDecision("stands", True, 16)]
     >>> _each_with_upcard(["soft 18", "soft 16 against Four"], [hands[0], hands[1]._replace(upcard="Four")])
@@ -239,7 +240,7 @@ def _each_with_upcard(hands: Sequence[str], wrong: Iterable[ShownDecision]) -> S
 
 
 def _joined(hands: Sequence[str]) -> list[str]:
-    """Join the phrases for hard and soft hands that are otherwise equal.
+    """Join each pair of phrases for a hard and a soft hand that are otherwise equal.
 
     >>> _joined(["17", "soft 17", "soft 18 against Jack"])
     ['hard or soft 17', 'soft 18 against Jack']
@@ -263,10 +264,10 @@ def _hands(
     *,
     is_one: bool,
 ) -> Iterator[str]:
-    """Describe the hands in ``wrong``, which contains decisions of a single kind, in one or more phrases.
+    """Yield phrases for the hands in ``wrong``, which are all hard or all soft and played the same way.
 
-    Totals form a range if no other decision lies between them. The upcards are mentioned only for totals that
-    are also played otherwise, in ``right``, or if there ``is_one`` total against one upcard.
+    Totals form a range if no other total in ``known`` lies between them. Upcards are mentioned only for
+    totals that are also in ``right``, or if ``is_one`` says that there is just one total against one upcard.
     """
     mixed = {each.total for each in wrong} & {each.total for each in right}
     whole = _area(wrong, right) if mixed or (is_one and wrong and wrong[0].upcard) else ""
@@ -293,7 +294,7 @@ def _hands(
 
 
 def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
-    """Describe the totals and the upcards in ``wrong`` as two ranges.
+    """Describe ``wrong`` as a range of totals against a range of upcards.
 
     Return an empty string if any decision in ``right`` lies within both ranges.
     """

@@ -12,7 +12,9 @@ NEW_ORDERS = {
     NEW_ORDER: "the pack was put back in new order before a shuffle",
     NEW_IN_ROUNDS: "the pack is put back in new order before a round",
 }
-"""Deviations that restore the original order of the pack before each shuffle, or only between rounds."""
+"""Deviations that restore the original order of the pack before each shuffle, or only before each shuffle
+between rounds.
+"""
 
 NO_RESET = "no reset"
 UNDEALT = "undealt"
@@ -73,7 +75,7 @@ COUNTED_OF = {
     "dealer_dealt": ("dealer's draws",),
     "player_dealt": ("own draws",),
 }
-"""For each event with a card, the groups of cards that remain uncounted if its line is omitted."""
+"""Maps each event with a card to the groups of cards that may go uncounted if the event prints no line."""
 
 COUNT_KEPT = "count kept"
 
@@ -149,8 +151,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""Deviations that move the total at which hands bust. Each has two numbers: how far players and the dealer
-may exceed the target without busting.
+"""Deviations that move the total above which hands bust.
+
+Each has two numbers, which are added to this total for players and for the dealer.
 """
 
 BY_TOTALS = "settled by totals"

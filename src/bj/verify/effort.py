@@ -38,7 +38,7 @@ LINE = 50
 """The cost of reading a line."""
 
 SETTLEMENT = 60
-"""The cost of finding one outcome in a compiled program."""
+"""The cost of trying to settle a hand with one outcome."""
 
 RIFFLE = 300
 """The cost of a riffle that does not follow the ruleset."""
@@ -47,13 +47,13 @@ PATTERN = 100
 """The cost of converting an expected text to a pattern."""
 
 GAME = 200
-"""The cost of a game with behavior that a ruleset cannot express."""
+"""The cost of creating a game from changes, apart from compiling it."""
 
 RULESET = 1_500
 """The cost of checking a ruleset again."""
 
 COMPILED = 3.2
-"""How many numbers in a compiled game can be compiled for one unit."""
+"""How many numbers of a compiled game one unit pays for."""
 
 
 class ExhaustedError(Exception):
@@ -84,10 +84,10 @@ class Effort:
             raise ExhaustedError
 
     def spend_once(self, what: Hashable, work: int) -> None:
-        """Spend ``work`` units on a result that is cached under the key ``what``, unless already done.
+        """Spend ``work`` units on the cached result ``what``, unless this transcript has already paid for it.
 
-        Each transcript pays for the result, even if an earlier transcript has computed it. Otherwise, reports
-        would depend on the order of transcripts. Raises ExhaustedError if too few units are left.
+        A transcript pays even if the result was computed for an earlier one. Otherwise, reports would depend
+        on the order of transcripts. Raises ExhaustedError if too few units are left.
         """
         if what not in self._done:
             self._done.add(what)

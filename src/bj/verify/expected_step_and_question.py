@@ -58,6 +58,6 @@ def step_of(mismatch: Mismatch, event: Event | None) -> KeyPath:
 
 
 def when(event: Event) -> str:
-    """Describe an event in a phrase that can follow a colon."""
+    """Describe an event in a phrase that starts in lowercase, to follow a colon."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]

@@ -45,7 +45,7 @@ GOING_ON = DECISIONS - {"busts", "bust_hand"} | {"hole_card"}
 """Events that show that a hand goes on, as keys without the role prefix."""
 
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
-"""The key in [payouts] for each event that settles a hand or pays for it."""
+"""The key in [payouts] for each event that settles a hand, pays it, or collects its wager."""
 
 SECTIONS = {
     "kicked_out": ("procedure", "round"),
@@ -105,7 +105,9 @@ def why_stopped(text: Text) -> str:
 
 
 NATURAL_MISTAKEN = "a natural is mistaken for another hand, or another hand for a natural"
-"""The message for an unexplained hand that is wrongly treated as a natural, or wrongly not treated as one."""
+"""The message for an unexplained hand that is wrongly treated as a natural, or a natural that is not treated
+as one.
+"""
 
 ANOTHER_GAME = FallbackRule(
     "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"

@@ -51,9 +51,9 @@ class BrokenRule:
     message: str
     """A sentence about the mistake. It does not reveal the correct rule, except in the part ``solution``."""
     times: int = 1
-    """How often the mistake occurs, in the unit ``unit``."""
+    """The number of hands or rounds (see ``unit``) with the mistake."""
     unit: Literal["hand", "round"] = "hand"
-    """The unit in which ``times`` counts."""
+    """The unit of ``times``."""
     among: int = 0
     """How many hands were followed in total, or 0 if unknown."""
     cards: str = ""
@@ -67,7 +67,7 @@ class BrokenRule:
     path: KeyPath = ()
     """The path of the broken rule's key, as a sequence."""
     words: str = ""
-    """The sentence about the broken rule on the rule card, which may be empty."""
+    """The rule card's sentence about the broken rule, or an empty string if it has none."""
     help: str = ""
     """The sentence that the instructor wrote about the rule. Students see it in place of the rule."""
     confidence: Confidence = "sure"
@@ -76,22 +76,22 @@ class BrokenRule:
     others: tuple[str, ...] = ()
     """Sentences about other possible mistakes, which may or may not concern the same rule."""
     has_cause: bool = True
-    """Whether the message says what the program does instead. If so, ``others`` are further possibilities."""
+    """Whether the message describes the mistake itself. If so, ``others`` lists further possibilities."""
     causes: str = ""
     """The parts of the program to check, if several mistakes explain the line equally well; otherwise empty.
     """
     mistake: str = ""
-    """The message without the people and the numbers on the line."""
+    """The message without the names and numbers on the line."""
     solution: str = ""
     """The part of the message that reveals the right value. It is shown only with ``--reveal diff``."""
     stopped: int = 0
     """The line at which the comparison stopped, if this makes the finding doubtful."""
     is_missing: bool = False
-    """Whether the expected line is missing, so that the actual line may itself be right."""
+    """Whether the expected line is missing, in which case the actual line may be right."""
 
     @property
     def doubt(self) -> str:
-        """Why the finding is doubtful, or an empty string if it is certain."""
+        """The reason why the finding is doubtful, or an empty string if it is certain."""
         why = CONFIDENCE[self.confidence].format(line=self.stopped)
         if self.causes:
             return f"{why}; {self.causes}" if self.is_consequence else self.causes
@@ -108,18 +108,18 @@ class BrokenRule:
 
     @property
     def is_consequence(self) -> bool:
-        """Whether the line may be wrong only because an earlier line is."""
+        """Whether the line may be wrong only because an earlier line is wrong."""
         return self.confidence in ("later", "follows")
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it is uncertain that the finding is a separate mistake."""
+        """Whether the finding may be a mere consequence, or is uncertain and shown by few hands."""
         return self.is_consequence or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """Return a copy with the sentence in ``sentences`` for the longest matching prefix of its rule.
+        """Return a copy whose help is the sentence in ``sentences`` for the longest prefix of its rule.
 
-        Help for a key that sets the same rule, such as ``hits_soft_17``, is also help for the rule.
+        Help for another key that sets the same rule, such as ``hits_soft_17``, applies as well.
         """
         words = tuple(self.rule.split("."))
         beginnings = (words[:length] for length in range(len(words), 0, -1))
@@ -180,13 +180,13 @@ class Report:
 
     @property
     def mistakes(self) -> Sequence[BrokenRule]:
-        """The first finding, and all later findings that are certainly separate mistakes."""
+        """All findings except those in ``further``."""
         further = self.further
         return [each for each in self.findings if each not in further]
 
     @property
     def further(self) -> Sequence[BrokenRule]:
-        """The later findings that are doubtful, or that may be consequences of earlier mistakes."""
+        """All findings after the first that are doubtful or may be consequences of earlier mistakes."""
         found = [each for each in self.findings if not each.remark]
         return [each for each in found[1:] if each.is_doubtful]
 

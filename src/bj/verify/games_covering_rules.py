@@ -52,7 +52,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
-    """Choose a few games that together contain every ``wanted`` event that occurs with any of ``seeds``."""
+    """Choose a few games. Each ``wanted`` event that happens with any of ``seeds`` happens in one of them."""
     model = assignment.rules.checked.model
     most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
     played = {seed: play_game(assignment, seed) for seed in seeds}
@@ -69,7 +69,7 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
 def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
     """Yield alternatives for the arguments that offer a choice.
 
-    Each alternative consists of the settings that differ, and the values of all arguments.
+    Each alternative consists of the changed settings and the values of all arguments.
     """
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}

@@ -14,7 +14,7 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import ReferenceGame
 
 MOST_HANDS = 1_000
-"""The maximum number of hands to keep, both with and without the mistake."""
+"""The maximum number of hands to keep with the mistake, and the maximum without it."""
 
 
 class RightHand(NamedTuple):
@@ -52,7 +52,7 @@ class Evidence:
             self.right.append(hand)
 
     def examples(self, first: Mismatch) -> Evidence:
-        """Return evidence with a single hand, which complements the hand ``first`` in a sentence.
+        """Return evidence with at most one hand, to use as an example in addition to the hand ``first``.
 
         That hand shows a different kind of event.
         """

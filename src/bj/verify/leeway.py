@@ -16,9 +16,12 @@ class Leeway(NamedTuple):
     """The differences to accept, and any behavior that a ruleset cannot express."""
 
     texts: Mapping[str, Template | None] = {}
-    """The templates that the program uses instead, by event. None means that the program prints nothing."""
+    """The program's own templates, by event, in place of the ruleset's.
+
+    None means that the program prints nothing.
+    """
     called: Mapping[str, str] = {}
-    """The names that the program uses instead, by the right names."""
+    """The program's own names for people, by their right names."""
     loose: AbstractSet[tuple[str, str]] = frozenset()
     """Pairs of an event and a field that may have any value. An empty field means that the line may be
     missing.

@@ -34,7 +34,7 @@ FORESIGHT = 120
 NUMBER = re.compile(r"\d+")
 
 LONGEST_CUT = 6
-"""The number of digits from which a number is too long to be a cut."""
+"""The number of digits at which a number is too long to be a cut."""
 
 HIGHEST = 35
 """The highest total that is accepted from a transcript."""
@@ -49,9 +49,9 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """Return a cut event with the only number on the line at the offset ``at``.
+    """Return a cut event for a reworded line at the offset ``at``. The cut is the only number on the line.
 
-    If there are no numbers, or several, the cut is arbitrary.
+    If the line has no number that can be a cut, or several, the cut is 0.
     """
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
@@ -133,7 +133,7 @@ def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
 
 
 def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """Yield the card that was dealt face down, if a later line shows it or lists the whole hand."""
+    """Yield the next card, usually face down, if a later line shows it or lists the whole hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(reference, text, at):
@@ -159,7 +159,7 @@ def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: 
 def _foresee_in_other_words(
     reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """Yield the card that was dealt face down, if a later, reworded line shows it."""
+    """Yield the next card, usually face down, if a later, reworded line shows it."""
     name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = reference.language.cards_in_words
     for _ in range(FORESIGHT):

@@ -1,4 +1,4 @@
-"""Calculates marks: points for each criterion that a transcript exercises and does not violate."""
+"""Calculates marks: the points for each criterion that a transcript exercises without breaking its rules."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ MOST_POINTS = 10_000
 
 
 class Criterion(NamedTuple):
-    """A group of related rules with one number of points."""
+    """A group of related rules that are graded as one."""
 
     kinds: frozenset[str]
     """The kinds of findings that count against the criterion."""
     rules: tuple[str, ...]
-    """Prefixes of rules that belong to the criterion, for kinds of findings that no criterion lists.
+    """Prefixes of the criterion's rules. They apply to findings of any kind that no criterion lists.
 
     The longest prefix that matches in any criterion wins. ``*`` matches any name.
     """
     events: frozenset[str]
-    """The events that exercise the criterion. If empty, every hand does."""
+    """The events that exercise the criterion. An empty set means that every hand does."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
-    """Create a criterion from lists of words, each written as one string."""
+    """Create a criterion from strings: kinds are separated by commas, and other words by spaces."""
     return Criterion(frozenset(kinds.split(",")) - {""}, tuple(rules.split()), frozenset(events.split()))
 
 
@@ -79,7 +79,7 @@ BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
 
 PartWhy: TypeAlias = Why | Literal["not reached", "not handed in"]
-"""The reason for the part of a mark. One of the last two applies if a criterion never came up in a run."""
+"""The reason for a part of a mark. The last two replace ``never came up`` for individual runs."""
 
 
 class MarkPart(NamedTuple):
@@ -91,7 +91,9 @@ class MarkPart(NamedTuple):
     most: float
     why: PartWhy
     hands: str = ""
-    """The number of hands that could be followed, such as ``2 of 60 hands``, if these are not all hands."""
+    """The number of hands that could be followed, such as ``2 of 60 hands``, or an empty string if it does
+    not affect the points.
+    """
 
 
 class Mark(NamedTuple):
@@ -105,9 +107,9 @@ class Mark(NamedTuple):
     hands: int = 0
     """The number of hands that exercise the criterion."""
     needed: int = 0
-    """How many such hands are needed for full points, if there are too few."""
+    """The number of such hands required for full points, or 0 if there are enough."""
     parts: tuple[MarkPart, ...] = ()
-    """The parts of the mark, if a student's runs differ."""
+    """The parts of the mark, if they differ between a student's runs."""
 
 
 def read_points(words: str) -> dict[str, float]:
@@ -180,7 +182,7 @@ def _fits(key: str, name: str) -> bool:
 
 
 def exact_mark(name: str, criteria: Collection[str], most: float, report: Report) -> Mark:
-    """Return the mark for some criteria together, without rounding its points."""
+    """Return a single mark for ``criteria``, without rounding its points."""
     about = tuple(each for each in report.findings if not criteria_of(each).isdisjoint(criteria))
     broken = tuple(each for each in about if costs_points(each, criteria))
     hands = hands_with(criteria, report)
@@ -194,7 +196,7 @@ def exact_mark(name: str, criteria: Collection[str], most: float, report: Report
 
 
 def costs_points(finding: BrokenRule, criteria: Collection[str]) -> bool:
-    """Return whether a finding is certain, or ambiguous only within ``criteria``."""
+    """Return whether a finding is certain, or whether all its explanations belong to ``criteria``."""
     return finding.confidence == "sure" or (
         finding.confidence == "ambiguous" and criteria_of(finding).issubset(criteria)
     )

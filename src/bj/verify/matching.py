@@ -107,8 +107,8 @@ def without_blank_lines(expected: str) -> str:
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
     """Return the keys that identify lines like the one at the offset ``at``.
 
-    The keys name the event on the line, for the same person and for any person. If the line is not part of
-    the game, the only key is its text with all cards and numbers masked.
+    One key names the event on the line and its person, another the event for any person. If the line is not
+    part of the game, the only key is its text with all cards and numbers masked.
     """
     readings = reference.language.events_at(text, at)
     if readings:
@@ -133,7 +133,7 @@ def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """Match a line for ``event``, and ignore wrong values in fields that may have any value.
+    """Match a line for ``event``, ignoring the values of fields for which any value is accepted.
 
     Return the offset after the line, or None if the line at ``at`` does not match.
     """

@@ -1,4 +1,4 @@
-"""Describes the point at which a transcript differs from the rules, with everything that may explain it."""
+"""Describes a difference between a transcript and the rules, with facts that may explain it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """The events that show one card in a hand."""
 
 BETWEEN_HANDS = frozenset((*HAND_BEGINS, "player_kicked_out", "dealer_kicked_out", VICTORY))
-"""The events that come between two hands, so that their cards do not belong together."""
+"""The events that separate two hands."""
 
 HEADINGS = frozenset(("shuffle", "cut", "hand"))
 """The events that come before a hand's own lines."""
@@ -95,7 +95,7 @@ class Mismatch:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """All events that may have printed the line, as far as they account for the most text."""
+        """The events that may have printed the line, limited to those with the longest text."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -121,7 +121,7 @@ class Mismatch:
 
     @property
     def line_after_blanks(self) -> str:
-        """The next line that is not blank, or an empty string if no event prints the line."""
+        """The next line that is not blank, or an empty string if the line is not part of the game."""
         there = (
             self.text.content[self.halt.at : self.halt.at + LONGEST_LINES] if self.shown is not None else ""
         )
@@ -139,7 +139,7 @@ class Mismatch:
 
     @property
     def lines_there(self) -> str:
-        """The lines of the transcript from the difference on, as many as are expected."""
+        """The transcript from the difference on, cut to the number of expected lines."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -173,7 +173,7 @@ class Mismatch:
         return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
 
     def meant_by(self, reference: ReferenceGame) -> Event | None:
-        """Return the expected event with the cards that the line shows according to ``reference``.
+        """Return the expected event, but with the cards that ``reference`` reads on the line.
 
         Return None if the line shows a different event or the same cards, if it can be read in the expected
         game, or if ``reference`` does not take cards from the transcript.
@@ -195,14 +195,14 @@ class Mismatch:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, apart from white space, or in the middle of the expected text."""
+        """Whether the transcript ends here or in the middle of the expected text, ignoring white space."""
         at, end = self.halt.at, self.text.end - self.text.is_cut_off
         rest, expected = self.text.content[at:end], self.halt.expected
         return expected.startswith(rest) and (not rest or bool(expected[len(rest) :].strip()))
 
     @cached_property
     def breaks_off(self) -> bool:
-        """Whether only a few more lines follow, and the game prints none of them, as after a crash."""
+        """Whether only a few lines follow that are not part of the game, as after a crash."""
         at = self.text.after_line(self.halt.at) if self.shown is None else self.text.end
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
@@ -248,7 +248,7 @@ class Mismatch:
 
     @property
     def has_silent_natural(self) -> bool:
-        """Whether an earlier natural in this hand, or in the previous one, should print nothing."""
+        """Whether a natural in this hand, or in the previous one, should have printed nothing."""
         naturals = {event.key for event in self.before if without_role(event.key) == "natural"}
         return not naturals <= self.reference.checked.texts.keys()
 
@@ -259,7 +259,7 @@ class Mismatch:
 
     @cached_property
     def upcard(self) -> int | None:
-        """The rank of the first known card in the dealer's hand."""
+        """The index of the rank of the first known card in the dealer's hand, or None."""
         for event in self.since_deal:
             if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
                 return rank_of(event.card)
@@ -326,7 +326,7 @@ class Mismatch:
     def power(self) -> str:
         """The power that was used to retake this hand.
 
-        It is an empty string if the hand was not retaken or is over.
+        It is an empty string if the hand was not retaken, or if it is over.
         """
         is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
@@ -414,7 +414,7 @@ class Mismatch:
 
     @cached_property
     def _precedes_hand(self) -> bool:
-        """Whether a hand should begin at the line, but begins only after it."""
+        """Whether a hand should begin at the line, but begins later in the transcript."""
         is_begin = self.expected is not None and self.expected.key in HEADINGS
         has_begun = any(event.card is not None for event in self.halt.before)
         if not is_begin or has_begun or self.is_first_hand or self.is_reworded:
@@ -464,9 +464,9 @@ class Mismatch:
 
     @cached_property
     def printed(self) -> frozenset[str]:
-        """The events for single cards that print a line.
+        """The events for single cards that print lines.
 
-        Other cards are guesses until a line shows them.
+        Cards in other events are guesses until a line shows them.
         """
         return CARDS_SHOWN & self.reference.checked.texts.keys()
 
@@ -518,7 +518,7 @@ class Mismatch:
 
     @property
     def is_guess(self) -> bool:
-        """Whether the cards on the expected line are guesses, as the actual line shows another event."""
+        """Whether the cards on the expected line are guesses because the actual line shows another event."""
         event, shown = self.expected, self.shown
         return self.guesses_cards and (event is None or shown is None or shown.key != event.key)
 

@@ -36,7 +36,7 @@ ACTS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""Sentences for steps that are shorter than those in the catalogue."""
+"""Sentences about steps, shorter than those in the catalogue."""
 
 SETTLED_EARLY = f"{ACTS['settle']} before {ACTS['dealer acts']}"
 """The message for results that are announced before the dealer has played."""
@@ -82,7 +82,7 @@ USED_AGAIN = "is used again at once, against the rules"
 """The end of the message for a power that is used twice in a row."""
 
 STOPS = "; there, the program stops or crashes"
-"""The end of messages about a program that stops after the game should have ended."""
+"""The end of messages about a program that plays on after the end of the game and then stops."""
 
 NOT_PAID = "the bankroll does not change"
 """The message for results that are not paid."""
@@ -129,7 +129,7 @@ REMAINDER = re.compile(r"(% 2) != ([01])\b")
 """A pattern that matches a test for odd or even numbers written with `!=` instead of `==`."""
 
 WHOLE_LIMIT = re.compile(r"\b(count|total) (>|<=) (-?\d+)\b(?! *[-+*/%])")
-"""A pattern that matches comparisons with an integer, which can be written with a different sign."""
+"""A pattern that matches comparisons of a count or a total with an integer by `>` or `<=`."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Messages that say only that a wager is wrong."""
@@ -140,7 +140,7 @@ PLAYED_ALIKE = (
     "the strategy plays soft hands like hard ones",
     "the strategy plays hard hands like soft ones",
 )
-"""The messages about strategies that play one kind of hand like the other."""
+"""The messages about programs that play soft hands like hard ones, or hard hands like soft ones."""
 
 BARE_ACTIONS = (
     "the player does not follow the strategy",
@@ -157,7 +157,7 @@ NEVER_ACCEPTED = "no answer is ever accepted, so no cards are dealt"
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
-"""The messages for answers. They are followed by the line that contains the answer."""
+"""The messages for answers that are wrongly refused or accepted. The line with the answer follows them."""
 
 NOT_ASKED_FOR = "is not asked"
 """The part of a sentence about a missing question that replaces `is asked`."""
@@ -193,7 +193,7 @@ AS_IF = "as if"
 
 
 def as_if(condition: str) -> str:
-    r"""Name the condition, or the joining word, that a program seems to use, in a clause with `as if`.
+    r"""Return an `as if` clause that states the condition, or the joining word, that a program seems to use.
 
     >>> as_if("count >= 3"), as_if("or")
     ('as if the condition were `count >= 3`', 'as if `and` were `or`')

@@ -94,7 +94,7 @@ BY_STEPS = ("procedure", "output", "payouts")
 
 
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
-    """Return whether a finding is about a missing line, so that the actual line may be right."""
+    """Return whether a finding is about a missing line, in which case the actual line may be right."""
     is_end = kind == "ending" and mismatch.at_end
     said = LINE_MISSING, STEP_MISSING, NO_REACTION, NOTHING, QUESTION_MISSING
     return is_end or kind == "missing line" or message.startswith(said)
@@ -103,7 +103,7 @@ def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
 def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is_first: bool) -> bool:
     """Return whether only one rule can be blamed for an unexplained line.
 
-    Messages about missing or repeated lines are certain only if the line ``is_first``.
+    Except for a wrong limit, this is certain only if the line ``is_first``.
     """
     if message in ALWAYS_CERTAIN or not is_first:
         return message in ALWAYS_CERTAIN and bool(BY_MESSAGE[message](mismatch))
@@ -113,14 +113,14 @@ def is_certain(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, *, is
 
 
 def asks_again(mismatch: Mismatch, sentence: str) -> bool:
-    """Return whether ``sentence`` is about refused answers, and the same question is expected again."""
+    """Return whether ``sentence`` is about refused answers, and the program should ask for a wager here."""
     return sentence.startswith((REFUSED, NEVER_ACCEPTED)) and "wager" in asked(mismatch)
 
 
 def describe_mistake(
     mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence, condition: str = ""
 ) -> str:
-    """Describe a finding in one sentence that gives its scope and the people and numbers on its line."""
+    """Describe a finding in one sentence, with its scope and with the people and numbers on its line."""
     shown, expected = mismatch.shown, mismatch.expected
     said = describe_no_value(mismatch) or _unraised(mismatch)
     if said:
@@ -248,7 +248,10 @@ def rule_of_line(mismatch: Mismatch, kind: str, rule: KeyPath) -> str:
 
 
 def _going_on(mismatch: Mismatch) -> str:
-    """Describe a hand that goes on after a double. If the program asks for an action, quote the answer."""
+    """Describe a hand that goes on after a double.
+
+    If the program asks for another action, quote the answer that doubles.
+    """
     answers = mismatch.book.model.prompts.action.answers.items()
     typed = next((answer for answer, action in answers if action == "double"), "")
     said = f"after the answer `{typed}`, the hand goes on" if typed and mismatch.is_asked else GOES_ON
@@ -293,7 +296,7 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
-    """Fill in the target, and the names of the people on the line and on the expected line."""
+    """Fill in ``message`` with the target, and with people's names from the actual and the expected line."""
     shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(
@@ -303,9 +306,9 @@ def with_names(mismatch: Mismatch, message: str) -> str:
 
 
 def describe_question(mismatch: Mismatch) -> str:
-    """Describe how the spaces, the case or the punctuation of a question are wrong.
+    """Describe a question with wrong spaces, letter case or punctuation.
 
-    Return an empty string if the difference is of another kind.
+    Return an empty string for any other difference.
     """
     at, right = mismatch.differing
     right, line = right.partition("\n")[0], mismatch.text.line(at)
@@ -359,7 +362,7 @@ def _bets(mismatch: Mismatch) -> list[int | None]:
 
 
 def _comes_later(mismatch: Mismatch) -> bool:
-    """Return whether the line announces a result before the dealer finishes playing the hand."""
+    """Return whether the line announces a result, but the dealer continues to play afterwards."""
     shown, expected = mismatch.shown, mismatch.expected
     if shown is None or shown.key not in RESULTS or expected is None or not expected.is_dealer:
         return False
@@ -394,13 +397,13 @@ def _early_question(mismatch: Mismatch) -> str:
 
 
 def _ran_out(mismatch: Mismatch) -> str:
-    """Describe a shoe that still has cards although the line says that it has run out."""
+    """Describe a line that says that the cards have run out although some are left."""
     left = describe_cards_left(mismatch)
     return f"{RAN_OUT} with {left}" if left else ""
 
 
 def _unasked(mismatch: Mismatch) -> str:
-    """Say who is not asked. Return an empty string if the line may be the question in other words."""
+    """Say who is not asked. Return an empty string if the line may be the question, only reworded."""
     sections = [each for each in asked(mismatch) if each in QUESTIONS]
     words = mismatch.lines_there.split()
     is_answer = bool(words) and (
@@ -466,9 +469,9 @@ BY_MESSAGE: dict[str, Callable[[Mismatch], str]] = {
     WRONG_LIMIT: describe_limit,
     WRONG_SHUFFLE: describe_shuffle,
 }
-"""Functions that write a full sentence for a message.
+"""Functions that turn a message into a full sentence, by message.
 
-If the sentence is empty, the message is used as it is.
+If the function returns an empty string, the message is used unchanged.
 """
 
 ALWAYS_CERTAIN = frozenset((RAN_OUT, WRONG_LIMIT))

@@ -20,10 +20,10 @@ SOLUTION = "\x1f"
 """The character that surrounds the part of a sentence that reveals the right value."""
 
 MOST_WAGERS = 3
-"""The maximum number of wagers to list in a sentence about those that are wrong in another way."""
+"""The maximum number of wagers to list that are wrong in a different way."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""The result that each key in [payouts] pays, in words."""
+"""The result, in words, to which each key in [payouts] applies."""
 
 
 def solution(words: str) -> str:
@@ -43,9 +43,9 @@ def split_solution(sentence: str) -> tuple[str, str]:
 
 
 def name_of(mismatch: Mismatch, event: Event) -> str:
-    """Return the name of the person in an event.
+    """Return the name of the person that an event is about.
 
-    If the event announces a hand, return the name of the only player. Return an empty string if the name is
+    If the event announces a hand, the person is the only player. Return an empty string if the name is
     unknown.
     """
     players = View(mismatch.compiled.program, mismatch.table).players if event.key == "hand" else ()
@@ -70,9 +70,9 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
 
 
 def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence, *, by_bankroll: bool = False) -> str:
-    """Describe a wrong wager, the right one and what it depends on, and say who else wagers incorrectly.
+    """Describe a wrong wager, the right one, the facts that decide it, and who else wagers incorrectly.
 
-    If a wrong condition about the bankroll explains the wager, the result of the hand before does not matter.
+    If ``by_bankroll`` is true, the previous hand's result is omitted, because only the bankroll matters.
     """
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
@@ -101,7 +101,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence, *, by_b
 
 
 def _unlike(mismatch: Mismatch, shown: Event, right: int | None, evidence: Evidence) -> str:
-    """List a player's wagers that are wrong in another way, to end a sentence, or none if they are many."""
+    """Return the end of a sentence that lists a player's other wrong wagers, unless there are many."""
     said = dict[tuple[int | None, int | None], str]()
     for each in evidence.wrong:
         own, wanted = each.shown, each.expected
@@ -139,9 +139,9 @@ def _after(mismatch: Mismatch, person: int | None) -> str:
 
 
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """Describe another hand in which a card counter wrongly bets ``right``, as the end of a sentence.
+    """Return the end of a sentence about another hand, in which a card counter wrongly wagers ``right``.
 
-    Return an empty string if none is found.
+    Return an empty string if there is no such hand.
     """
     if right is None or mismatch.shown is None or not tags_of(mismatch, mismatch.compiled.persons[person]):
         return ""
@@ -166,10 +166,10 @@ def _known_to(mismatch: Mismatch, person: int) -> tuple[int, int]:
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """Describe the most similar hand in which a card counter correctly bets ``right``.
+    """Return the end of a sentence about the most similar hand in which ``right`` is the correct wager.
 
-    Omit the bankroll if no limit on it separates the right wagers at the same count from the wrong ones.
-    Return an empty string if no hand is found.
+    The bankroll is omitted if it cannot explain the difference between right and wrong wagers at the same
+    count. Return an empty string if there is no such hand.
     """
     shown = None if mismatch.shown is None else mismatch.shown.wager
     if right is None or shown is None or not tags_of(mismatch, mismatch.compiled.persons[person]):
@@ -240,7 +240,7 @@ def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: E
 
 
 def _changes(mismatch: Mismatch, by: int, wanted: int | None, whose: str) -> str:
-    """Describe the actual and the right change to a bankroll, as the rest of a sentence."""
+    """Return the rest of a sentence about the actual and the right change to a bankroll."""
     amount, right = format_money(mismatch, abs(by)), format_money(mismatch, abs(wanted or 0))
     changes = f"adds {amount} to {whose}" if by > 0 else f"takes {amount} from {whose}"
     changes = changes if by else f"does not change {whose}"

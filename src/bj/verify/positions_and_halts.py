@@ -21,11 +21,11 @@ class Before(NamedTuple):
     dealt: int = 0
     """How many cards in the shoe were dealt before the step."""
     happened: Mapping[str, int] = {}
-    """How often each event has happened in this hand."""
+    """How often each event had happened in this hand before the step."""
 
 
 class KeptHand(NamedTuple):
-    """A hand, as counted by a program that does not clear the previous one completely."""
+    """A hand as totaled by a program that keeps part of the previous hand."""
 
     total: int = 0
     aces: int = 0
@@ -46,7 +46,7 @@ class Wager:
 
 
 class Answered(NamedTuple):
-    """Something taken from the transcript: a card, a cut, a decision or a typed line.
+    """An item taken from the transcript: a card, a cut, a decision or a typed line.
 
     Each item is linked to the previous one.
     """
@@ -127,7 +127,7 @@ class Halt:
     """A stop during a replay, with the reason."""
 
     why: Literal["hand", "over", "differs"]
-    """The reason: a hand starts, the game and the transcript are over, or a line differs."""
+    """The reason: a hand starts, both the game and the transcript are over, or a line differs."""
     at: int
     """The offset of the first line that differs."""
     event: Event | None = None

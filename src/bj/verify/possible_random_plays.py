@@ -41,9 +41,9 @@ MOST_KEPT = 1_000
 
 
 class ChanceBounds:
-    """The limits on what a strategy with random decisions can choose.
+    """The limits on the choices of a strategy with random decisions.
 
-    Only formulas that depend on nothing but the hand, the upcard and the bankroll set limits.
+    Formulas set limits only if they depend on nothing other than the hand, the upcard and the bankroll.
     """
 
     def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:
@@ -76,7 +76,7 @@ class ChanceBounds:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """Return the lowest and the highest value of a formula that draws one random number.
+        """Return the lowest and the highest value of a formula that draws at most one random number.
 
         Return None if they are unknown.
         """

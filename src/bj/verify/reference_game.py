@@ -47,7 +47,7 @@ class ReferenceGame:
 
     @cached_property
     def dealing(self) -> Dealing | None:
-        """How the program incorrectly takes cards from the shoe, or None if it takes them correctly."""
+        """The program's incorrect way of taking cards from the shoe, or None if it takes them correctly."""
         return next((each for hook, each in DEALINGS.items() if hook in self.leeway.hooks), None)
 
     @cached_property

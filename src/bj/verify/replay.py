@@ -39,7 +39,7 @@ EVENTS = new_record(256)
 """A buffer for the engine's record, which is emptied whenever the engine stops."""
 
 MOST_TRIES = 400
-"""The maximum number of combinations of cards missing from the transcript to try per hand."""
+"""The maximum number of other cards or decisions to try per hand where the transcript leaves a choice."""
 
 AFTER_HANDS = ("standing", "victory")
 """Events that come after a hand, as keys without the role prefix."""
@@ -82,7 +82,7 @@ class Replay(Reader):
         self.wagers: list[Wager] = []
         """The wagers that were accepted from the transcript."""
         self.allowed = range(0)
-        """The wagers that were possible when one was last taken from the transcript."""
+        """The range of possible wagers when a wager was last taken from the transcript."""
         self.kept = kept_by(reference)
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
@@ -111,7 +111,7 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Return whether ``halt`` explains more than ``other``.
+        """Return whether ``halt`` matches the transcript better than ``other``.
 
         This is the case if it is further on in the transcript, or if it is at the same place and its expected
         text is more similar to the actual line.
@@ -141,7 +141,7 @@ class Replay(Reader):
     def events_of_hand(self, done: Sequence[Event] = ()) -> frozenset[str]:
         """Return the keys of the events in the current hand.
 
-        ``done`` contains those that are not recorded yet.
+        ``done`` contains the events that are not recorded yet.
         """
         events = [*read(self.position.recorded, self.reference.compiled.persons), *done]
         kinds = frozenset(event.key for event in events)
@@ -161,7 +161,7 @@ class Replay(Reader):
         return status == Stop.DONE
 
     def _play(self) -> Halt:
-        """Play until the hand ends, or a line differs given the cards chosen so far."""
+        """Play with the cards chosen so far, until the hand ends or a line differs."""
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
@@ -199,7 +199,7 @@ class Replay(Reader):
             position = self.position  # a different choice of cards replaces the position
 
     def _has_begun_hand(self) -> bool:
-        """Return whether the engine has just carried out the step that starts a hand."""
+        """Return whether a new hand has started, after applying any deviations for the last step."""
         position, view = self.position, self.view
         if self.watches:
             self.text.effort.spend(STEP)
@@ -239,7 +239,7 @@ class Replay(Reader):
         return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Skip the beginning of ``numbers`` that matches the transcript, without decoding it.
+        """Skip events at the start of ``numbers`` that match the transcript, without decoding them.
 
         Return how many numbers were skipped.
         """
@@ -257,7 +257,7 @@ class Replay(Reader):
         return same
 
     def _end(self) -> Halt:
-        """Return a halt at the end of the game, which differs if the transcript continues."""
+        """Return a halt at the end of the game. If the transcript continues, the halt is a difference."""
         after = match(self.reference, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
         if self.text.end_prompt(self.position.at):

@@ -31,7 +31,7 @@ from bj.verify.replay import EVENTS, Replay
 from bj.verify.text import Text
 
 CERTAIN = 3
-"""How many lines must show a matching card to identify the shoe."""
+"""The number of lines with matching cards that are enough to identify the shoe."""
 
 MOST_TRIED = 6
 """The maximum number of later hands at which to try to resume."""
@@ -100,7 +100,7 @@ def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple
 def _corrected(
     reference: ReferenceGame, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """Yield possible positions at the start of ``hand``.
+    """Yield possible positions at the start of the hand that the event ``hand`` announces.
 
     Each comes with a flag that is true if its cards come from the shoe.
     """
@@ -125,7 +125,7 @@ def _corrected(
 
 
 def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Update the table of ``known`` with what the lines between ``begin`` and the offset ``end`` show.
+    """Update the table of ``known`` from the lines between ``begin`` and the offset ``end``.
 
     The lines show bankrolls, cards to count, shuffles, and members who leave.
     """
@@ -158,7 +158,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
 
 
 def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
-    """Start the next hand in a tournament with the player and the dealer who are named next."""
+    """Start the next hand of a tournament with the player and the dealer that the transcript names next."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
         seat_members(reference.compiled.program, known.table)
@@ -168,7 +168,7 @@ def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, 
 
 
 def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Position | None:
-    """Play one hand without comparing lines, but with the cuts in the transcript.
+    """Play one hand with the transcript's cuts, but without comparing lines.
 
     Return the position after the hand, or None if the game ends.
     """

@@ -37,7 +37,7 @@ class _Typed:
         self.at = self.given = 0
 
     def ask(self, prompt: str) -> str:
-        """Return the rest of the line, or the next answer from the file.
+        """Return the next answer from the file or, without a file, the rest of the line.
 
         Raises EndOfInput after the last answer.
         """
@@ -54,7 +54,7 @@ class _Typed:
 
 
 def read_roster(assignment: Assignment, text: Text) -> Roster | None:
-    """Read the players from ``text``. Return None if it does not begin with the ruleset's questions."""
+    """Read the players from ``text``. Return None if it does not start with the questions about players."""
     model = assignment.rules.checked.model
     argument = next((each for each in model.command_line if each.type == "players"), None)
     if argument is None:

@@ -1,4 +1,4 @@
-"""Finds the rules that determine an event, with their paths, locations and descriptions."""
+"""Finds the rule for an event, a question or a person, with its path, location and description."""
 
 from __future__ import annotations
 
@@ -94,7 +94,10 @@ class Rulebook:
         return max(found)
 
     def name(self, name: str) -> KeyPath:
-        """Return the path of a person's name, or of the arguments if the ruleset does not contain it."""
+        """Return the path of a person's name.
+
+        If the ruleset does not contain it, return that of the arguments.
+        """
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -104,11 +107,11 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """Return the path of the power or member that says the words in ``event``."""
+        """Return the path of the power or the reactions with the words in ``event``."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """Return the path of the power, the member or another owner that says ``words``.
+        """Return the path of the power or the reactions that contain ``words``.
 
         If ``speaker`` is given, it is the name of the person who says them.
         """
@@ -126,7 +129,7 @@ class Rulebook:
         return ("members",)
 
     def is_said(self, words: str, line: str) -> bool:
-        """Return whether ``line`` contains ``words``, a speech template, with any values in its fields."""
+        """Return whether ``line`` contains the speech template ``words``, with any values in its fields."""
         at = 0
         for piece in words_of(self.rules.checked, words).pieces:
             if isinstance(piece, str):
@@ -165,7 +168,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """Return where each piece of ``template`` is in the text ``said``, as start and end indices.
+    """Return the start and end index, in the text ``said``, of each piece of ``template``.
 
     Return an empty list if the text does not match.
 

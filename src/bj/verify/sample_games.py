@@ -45,7 +45,7 @@ class SampleGame(NamedTuple):
 
 
 def play_game(assignment: Assignment, seed: int) -> SampleGame:
-    """Play the game in an assignment with ``seed``."""
+    """Play an assignment's game with ``seed``."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
     recorded, hands, asks_people, failure = play_out(compiled)
     happened = list(read(recorded, compiled.persons))

@@ -1,4 +1,4 @@
-"""Prepares the text of a transcript for comparison, and notes what was unusual about it."""
+"""Prepares the text of a transcript for comparison, and records anything unusual about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?
 _ADDRESS = re.compile(
     r"( at 0x)[0-9a-fA-F]+(?=>)|(\b[A-Z][\w$]{,200}@)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,8}\b"
 )
-"""A pattern that matches the address of an object as Python and Java print it, because addresses vary."""
+"""A pattern that matches object addresses as printed by Python and Java, which vary between runs."""
 
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
 """A pattern that matches the lines after the exception in a stack trace from Java, JavaScript or C#."""
@@ -79,8 +79,8 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
     """Find a loop at the start of ``lines``. Return its length, and the length of one repetition.
 
-    Return two zeros if the lines do not begin with a loop. The algorithm is the failure function by Knuth,
-    Morris and Pratt (1977).
+    Return two zeros if the lines do not begin with a loop. The algorithm uses the failure function from
+    Knuth, Morris and Pratt (1977).
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))
@@ -127,8 +127,7 @@ class Text:
         """Whether a line break was added to the last line."""
         self.effort = Effort()
         self.loop = ""
-        """The lines that are repeated after the end of ``content``, or an empty string if no lines are.
-        """
+        """One repetition of the loop that follows ``content``, or an empty string if there is no loop."""
         self.stopped = ""
         """The reason why the program was stopped, or an empty string if it was not."""
         self.starts = starts_of_lines(self.content)
@@ -211,9 +210,9 @@ class Text:
         return min(bisect_right(self.starts, at), self.last_number)
 
     def number_in_file(self, at: int) -> int:
-        """Return the number of the line that contains the offset ``at`` or, at the end, of the last line.
+        """Return the number of the line that contains the offset ``at``. The end counts as the last line.
 
-        If a loop follows the text, the end is the loop's first line.
+        If a loop follows the text, the end counts as the first line of the loop.
         """
         return self.number(at) if self.loop else min(self.number(at), self.last_number)
 
@@ -229,7 +228,7 @@ class Text:
 
     @property
     def ends_with_error(self) -> bool:
-        """Whether the last line is about an error that stopped the program, not about the game."""
+        """Whether the last line is an error message about a crash, rather than part of the game."""
         return _ERROR.search(self.last_line) is not None
 
     def after_line(self, at: int) -> int:

@@ -23,7 +23,7 @@ CUTS_WAGERS = "wagers cut"
 """A deviation: a wager above the bankroll is reduced to the bankroll."""
 
 LONGEST_REFUSAL = 400
-"""The maximum number of characters between an answer and the next prompt if the answer is refused."""
+"""The maximum number of characters between a refused answer and the next prompt."""
 
 
 class Reader:
@@ -56,10 +56,10 @@ class Reader:
         most: str = "",
         fault: str = "",
     ) -> Halt:
-        """Return a halt at the current line, which differs from the expected text.
+        """Return a halt for a difference between the current line and the expected text.
 
-        ``done`` contains the events that are not recorded yet, and ``coming`` is the record that starts with
-        them.
+        ``done`` contains the events that are not recorded yet. ``coming`` is the record of these and later
+        events.
         """
         recorded, persons = self.position.recorded.copy(), self.reference.compiled.persons
         return Halt(
@@ -125,7 +125,7 @@ class Reader:
         return None
 
     def take_answer(self) -> str:
-        """Return what was typed at the prompt: the rest of the line, or the next answer from the file.
+        """Return the answer to the prompt: the next one from the file, or else the rest of the line.
 
         Raises EndOfInput if there are no more answers.
         """

@@ -1,4 +1,4 @@
-"""Converts a correct transcript to a history that reproduces it byte for byte when printed."""
+"""Converts a correct transcript to a history that, when printed, reproduces it byte for byte."""
 
 from __future__ import annotations
 

@@ -37,15 +37,15 @@ class LastFirst(Script):
 class Language:
     """Converts between the events in a game and the lines that a program prints for them.
 
-    A program may print the same message in two places and reword only one of them. Therefore, lines in the
-    wording of ``right`` are recognized as well.
+    A program may print a message in two places and reword it in only one of them. Therefore, lines that match
+    the language ``right`` are recognized as well.
     """
 
     def __init__(
         self, key: Hashable, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
     ) -> None:
         self.key = key
-        """Identifies this language when spending effort, even if the language is created again."""
+        """A key for effort spent on this language, which stays the same if the language is created again."""
         self.checked = checked
         self.compiled = compiled
         self.right = right
@@ -95,7 +95,7 @@ class Language:
         return self._longest[at]
 
     def _with_hidden(self, event: Event) -> Event:
-        """Add face-down cards to the list of cards in an event."""
+        """Add the face-down cards, which the line does not list, to the cards in an event."""
         if without_role(event.key) != "table_hand" or event.person is None:
             return event
         role, shown = self.compiled.roles[event.person], iter(event.cards or ())
@@ -105,9 +105,9 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """The card that each name means, whether the name is used alone or in a list.
+        """The card for each name, whether the name is used alone or in a list.
 
-        If several cards have the same name, it means the first of them.
+        A name shared by several cards refers to the first of them.
         """
         deck = self.compiled.deck[::-1]
         names = {self.script.list_card(card).strip(): card for card in deck}
@@ -128,7 +128,7 @@ class Language:
         return re.compile("|".join(map(re.escape, names)))
 
     def without_cards(self, line: str) -> str:
-        """Replace the names of cards in ``line`` with dots. This hides cards that are only guesses."""
+        """Replace the names of cards in ``line``, which are only guesses, with ellipses."""
         return self.card_pattern.sub("…", line)
 
     @cached_property

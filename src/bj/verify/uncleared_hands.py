@@ -21,7 +21,7 @@ class Kept(NamedTuple):
     role: str
     """The role whose hands are affected: PLAYER or DEALER, or an empty string for both."""
     after: str
-    """After which hands this happens: ``natural``, ``bust``, or an empty string for every hand."""
+    """The hands after which the part is kept: ``natural``, ``bust``, or an empty string for every hand."""
 
 
 WHAT = {
@@ -45,12 +45,12 @@ HANDS_KEPT = {
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:
-    """Return what the program in a game keeps from hand to hand, or None if it keeps nothing."""
+    """Return the part of each hand that the program keeps, or None if it keeps nothing."""
     return next((HANDS_KEPT[name] for name in HANDS_KEPT.keys() & reference.leeway.hooks), None)
 
 
 def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> dict[int, KeptHand]:
-    """Return what is left of the hands ``held`` when the next hand starts."""
+    """Return the parts of the hands ``held`` that remain when the next hand starts."""
     roles, target = reference.compiled.roles, reference.checked.model.rules.target
     players = [hand for person, hand in held.items() if roles[person] == PLAYER]
     naturals = any(hand.total == target and hand.cards == 2 for hand in players)
@@ -63,7 +63,7 @@ def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> 
 
 
 def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
-    """Add ``card`` to ``hand``, as counted by a program that keeps ``kept``."""
+    """Add ``card`` to ``hand``, totaled as in a program that keeps ``kept``."""
     worths, target = reference.checked.pack.worths, reference.checked.model.rules.target
     low, high = min(worths[rank_of(card)]), max(worths[rank_of(card)])
     less = max(worths[ACE]) - min(worths[ACE])

@@ -40,7 +40,7 @@ def describe_no_value(mismatch: Mismatch) -> str:
 def hands_without_value(mismatch: Mismatch) -> int:
     """Return the number of hands, from this line on, that show `None` or an object in place of a value.
 
-    Return 0 if this line does not.
+    Return 0 if this line does not show one.
     """
     text, at, number, hands = mismatch.text, mismatch.halt.at, 0, set[int]()
     for _ in range(MOST_LINES if describe_no_value(mismatch) else 0):

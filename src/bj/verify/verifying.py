@@ -1,4 +1,4 @@
-"""Verifies transcripts and reports what is wrong with them."""
+"""Verifies transcripts and reports the mistakes in them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bj.verify.wording_differences import what_differs
 from bj.verify.wrong_riffles_and_deals import SAME_CARD
 
 FORGIVEN_BY = dict.fromkeys(("line ends", "last line", "mark", "utf-16"), "trailing")
-"""The kind of tolerated difference that includes each of these remarks."""
+"""For each of these remarks, the tolerated kind of difference that covers it."""
 
 FEWER_CARDS = ("the shoe lacks some cards", "cards are skipped")
 """Mistakes that look as if the shoe were shuffled too early."""
@@ -57,7 +57,7 @@ class Verified(NamedTuple):
     proven: Sequence[Change]
     """The edits that are beyond doubt, and that may explain other transcripts of the same program."""
     persons: Sequence[str]
-    """The people in the game. Edits refer to them by their positions."""
+    """The people in the game. Edits refer to people by their index."""
 
 
 class Verifier:
@@ -181,7 +181,7 @@ class Verifier:
     def _without_loop(self, text: Text, differs: int) -> Text:
         """Remove the lines that a program prints in an endless loop until it is stopped.
 
-        They may be followed by a message.
+        The loop may be followed by a message of a few lines.
         """
         cuts = self.variants.plain.language.lines_of("cut", 0)
         for after in range(MOST_AFTER_LOOP + 1):
@@ -202,9 +202,9 @@ class Verifier:
         )
 
     def _count_cards(self, reference: ReferenceGame, text: Text, shoe: KnownShoe) -> list[BrokenRule]:
-        """Find cards that are dealt too often, if all cards come from the transcript.
+        """Report cards that are dealt too often, if all cards come from the transcript.
 
-        The lines are read in the wording of ``reference``.
+        The lines are read in the language of ``reference``.
         """
         if self.assignment.chance != "cards":
             return []
@@ -286,10 +286,11 @@ def verify_transcript(
 ) -> Report:
     """Verify a transcript from another program, given as a string, as bytes, or as the path of a file.
 
-    ``seed`` is the seed for shuffles. ``chance`` says which randomness must match the ruleset: everything
-    (``seed``), the cards but not the cuts (``cuts``), or nothing (``cards``). ``answers`` contains the lines
-    that players typed, if the transcript does not show them. ``tolerate`` may contain ``case``, ``spaces``,
-    ``blank-lines``, ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.
+    ``seed`` is the seed for shuffles. ``chance`` determines how much of the randomness must match the
+    ruleset: all of it (``seed``), the cards but not the cuts (``cuts``), or none (``cards``). ``answers``
+    contains the lines that players typed, if the transcript does not show them. ``tolerate`` may contain
+    ``case``, ``spaces``, ``blank-lines``, ``punctuation`` and ``trailing``. Raises RulesetError if the
+    ruleset has faults, and UsageError if an argument is invalid.
     """
     refuse_to_tolerate(tolerate)
     if chance not in (None, *get_args(Chance)):
@@ -319,7 +320,7 @@ def _read(transcript: object) -> tuple[str, bytes]:
 
 
 def _is_cut_line(finding: BrokenRule, text: Text) -> bool:
-    """Return whether a finding is about a last line that is right but incomplete, as after a crash."""
+    """Return whether a finding is only about a last line that is cut off, as after a crash."""
     is_last = finding.kind == WORDING and finding.times == 1 and finding.line == text.last_number
     expected, actual = finding.expected, finding.actual
     return is_last and actual[:1] == expected[:1] and actual[-1:] != expected[-1:]

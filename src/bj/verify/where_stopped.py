@@ -21,7 +21,7 @@ from bj.verify.likely_cards_and_decisions import HAND_BEGINS, events_from
 from bj.verify.mismatch import BETWEEN_HANDS, DEALT_ANEW, MOST_LINES, Mismatch
 
 MOST_NAMED = 2
-"""The maximum number of new things to name."""
+"""The maximum number of new happenings to name."""
 
 FIRST = " for the first time"
 
@@ -33,7 +33,7 @@ RULES: dict[str, KeyPath] = {
     "player_natural": ("payouts", "natural"),
     "naturals_push": ("payouts", "natural"),
 }
-"""The rules that cause these events, which are not caused by a step alone."""
+"""The rules that cause certain events, by the key of the event. Other events are caused by steps."""
 
 CHECKS = {
     "reshuffle": "in the check whether to shuffle",
@@ -46,20 +46,20 @@ CHECKS = {
 
 
 class Happening(NamedTuple):
-    """Something that can happen in a game."""
+    """A kind of event or situation that can occur in a game."""
 
     what: str
-    """A name that is the same for all events in which this happens."""
+    """A name shared by all events in which this happens."""
     words: str
     """A clause that follows `where` and says that this happens for the first time."""
     rule: KeyPath = ()
-    """The rule that makes this happen, or an empty path for the step that prints the line."""
+    """The rule that makes this happen, or an empty path if it is the step that prints the line."""
 
 
 def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
-    """Describe where a program stops, as the end of a message. Also return the rule for what is new there.
+    """Return the end of a message that says where a program stops, and the rule for the new happening there.
 
-    Both are empty if the program was stopped from outside.
+    Both are empty if something else stopped the program.
     """
     if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return "", ()
@@ -82,9 +82,9 @@ def stage_of_end(mismatch: Mismatch) -> tuple[str, KeyPath]:
 
 
 def _new_things(mismatch: Mismatch) -> list[Happening]:
-    """Return what happens for the first time where the transcript ends, in the order of the game.
+    """Return the happenings that are new where the transcript ends, in the order of the game.
 
-    This may be shown by the next event, by later events in the same step, or by the last line.
+    They may be in the next event, in later events of the same step, or on the last line.
     """
     expected, script = mismatch.expected, mismatch.reference.script
     before = [event for event in mismatch.halt.before if script.say(event)]
@@ -113,9 +113,9 @@ def _new_things(mismatch: Mismatch) -> list[Happening]:
 
 
 def _silent_steps(mismatch: Mismatch) -> Iterator[str]:
-    """Yield a phrase for each step between the last line of the first hand and the missing line.
+    """In the first hand, yield a phrase for each step between the last line and the missing line.
 
-    In later hands, these steps have worked before.
+    In later hands, yield nothing, because these steps have worked before.
     """
     script = mismatch.reference.script
     last = next((event for event in reversed(mismatch.halt.before) if script.say(event)), None)
@@ -137,7 +137,7 @@ def _without_cards(event: Event) -> Event:
 
 
 def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Happening]]:
-    """Yield, for each event, the things that happen in it."""
+    """Yield a list of happenings for each event."""
     held = dict[int | None, list[int]]()
     for event in events:
         if event.key in BETWEEN_HANDS or event.key in DEALT_ANEW or event.phrase is not None:
@@ -151,7 +151,7 @@ def _happenings(mismatch: Mismatch, events: Iterable[Event]) -> Iterator[list[Ha
 
 
 def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
-    """Yield the things that happen in ``event``, apart from what is special about the hand."""
+    """Yield the happenings in ``event``, except for those that ``_in_hand`` yields."""
     if event.phrase is not None:
         path = mismatch.book.reaction(mismatch.compiled, event)
         words = f"the power `{path[1]}` begins" if path[0] == "powers" else f"{event.name} reacts"
@@ -172,9 +172,9 @@ def _happening(mismatch: Mismatch, event: Event) -> Iterator[Happening]:
 
 
 def _in_hand(mismatch: Mismatch, event: Event, cards: list[int]) -> Iterator[Happening]:
-    """Yield what is special about a hand: a bust, a natural or a high ace.
+    """Yield the happening that a hand shows, if any: a bust, a natural or a high ace.
 
-    ``cards`` are the cards in the hand after ``event``.
+    ``cards`` contains the cards in the hand after ``event``.
     """
     if event.person is None or not cards or (event.card in (None, HIDDEN) and not event.cards):
         return

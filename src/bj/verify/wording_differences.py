@@ -38,16 +38,16 @@ NO_VALUE = re.compile(rf"[\[(]?(?<!\w)(?:(?:{_ONE})(?!\w)[, ]*)+[\])]?")
 """A pattern that matches what a program prints in place of one or more missing values."""
 
 RETURNED = ("None", "null", "undefined")
-"""The results of functions that return nothing, in Python, Java and JavaScript."""
+"""The printed results of functions that return nothing, in Python, Java and JavaScript."""
 
 LIKENESS = 0.5
 """How similar two texts must be for one to count as a rewording of the other."""
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """Return which IGNORABLE differences must be ignored so that two texts match.
+    """Return the IGNORABLE differences that must be ignored for two texts to match.
 
-    Return the smallest such set, or None if the texts never match.
+    Return as few of them as possible, or None if the texts never match.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)
@@ -92,9 +92,9 @@ def describe_difference(expected: str, actual: str) -> str:
 
 
 def edit_of(expected: str, actual: str) -> str:
-    """Return a key for the edits that turn ``expected`` into ``actual``.
+    """Return a key that identifies the change from ``expected`` to ``actual``.
 
-    The same edits in different lines have the same key, because they come from the same mistake.
+    The same change in different lines has the same key, because it results from the same mistake.
     """
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
@@ -121,7 +121,7 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 
 
 def reworded(template: Template, said: str, actual: str) -> str:
-    """Return a template that prints ``actual``, if changing one piece of ``template`` is enough.
+    """Return a template that prints ``actual``, by changing one piece of ``template``.
 
     ``said`` is the text that ``template`` prints. Return an empty string if one piece is not enough.
 
@@ -170,7 +170,7 @@ def _ratio(one: str, other: str) -> float:
 
 
 def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Template | None:
-    """Return a template that prints ``actual`` for ``event``, or None if no template would."""
+    """Infer a template that prints ``actual`` for ``event``. Return None if no plausible one is found."""
     template = reference.checked.texts.get(event.key)
     if template is None:
         return None
@@ -200,7 +200,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
 def _with_names(
     reference: ReferenceGame, event: Event, piece: str | TemplateField
 ) -> Iterator[str | TemplateField]:
-    """Replace the names of people in a template's piece with fields."""
+    """Split a template's piece at people's names, and replace the names with fields."""
     names = {
         value_of(reference, event, field): field for field in ("winner", "name") if event.winner is not None
     }

@@ -1,4 +1,4 @@
-"""Describes the conditions of powers, strategies and shuffles that differ from those in the rules."""
+"""Describes powers, strategies, shuffles and hands that do not follow their conditions in the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BANKROLL = NamedValue("bankroll", ValueKind.MONEY)
 
 
 def occasion(mismatch: Mismatch, rule: KeyPath) -> str:
-    """Say when a person should have spoken, in words that follow `does not react`."""
+    """Return a phrase that says when a person should have spoken, to follow `does not react`."""
     event, defined = mismatch.expected, look(mismatch.variants.base, rule)
     if event is None or event.phrase is None:
         return ""
@@ -76,7 +76,7 @@ def describe_condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, e
 
 
 def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
-    """Describe how a strategy reacts against its condition, as far as the wagers show it."""
+    """Say whether a strategy wrongly reacts, or wrongly does not react, as far as the wagers show it."""
     said = [None if event is None else event.wager for event in (shown, expected)]
     bets = [event for event in mismatch.before if shown is not None and event.person == shown.person]
     last = next((event.wager for event in reversed(bets) if event.key == "player_bets"), None)
@@ -88,7 +88,7 @@ def _reacts(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> 
 
 
 def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """Name the person who uses a power, or does not use it, in violation of its condition."""
+    """Describe a person who uses a power, or does not use it, against its condition."""
     said = [event is not None and event.phrase is not None for event in (shown, expected)]
     over = [event is not None and without_role(event.key) == "standing" for event in (shown, expected)]
     is_used, is_unused = said if any(said) else over
@@ -102,7 +102,7 @@ def _use(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event
 
 
 def does_not_use(mismatch: Mismatch, rule: KeyPath, here: str) -> str:
-    """Say that a power is not used here, or that it is never used if the transcript lacks its words."""
+    """Say that a power is not used here or, if the transcript lacks its words, that it is never used."""
     event = mismatch.expected
     words = ""
     if event is not None and event.phrase is not None:

@@ -32,7 +32,7 @@ HOW = {
     "dealer_wins": " with fewer points",
     "lost_by_bust": " by a bust",
 }
-"""How a hand was won or lost, for each event that settles it."""
+"""Phrases for how a hand was won or lost, by the event that settles it."""
 
 
 class BustingSide(NamedTuple):
@@ -46,7 +46,7 @@ class WrongBust(NamedTuple):
     """A hand that is wrongly counted as a bust, or wrongly not counted as one."""
 
     key: str
-    """The event that announces a bust by this side, as a key in BUSTS."""
+    """The event that settles a hand after a bust by this side, as a key in BUSTS."""
     total: int
     counts: bool
     """Whether the program counts the hand as a bust."""
@@ -133,7 +133,7 @@ def _some(totals: Sequence[int]) -> list[str]:
 
 
 def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """Describe the hands that were incorrectly given ``result``.
+    """Describe the hands that wrongly count as ``result``.
 
     Totals are shown for one hand of each kind in COMPARED.
     """
@@ -158,7 +158,7 @@ def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str
 
 
 def _total_of_dealer(wrong: Sequence[Mismatch], evidence: Evidence) -> int | None:
-    """Return the dealer's total in ``wrong`` hands, if it is the same in all of them but in no other hand.
+    """Return the dealer's total, if all hands in ``wrong``, but no other hands, have the same one.
 
     Return None otherwise.
     """
@@ -193,9 +193,9 @@ def _last_result(events: Sequence[Event]) -> str:
 
 
 def wrong_bust(mismatch: Mismatch) -> WrongBust | None:
-    """Return the hand whose bust is judged incorrectly on the line, or None.
+    """Return the hand that the line wrongly treats as a bust or as no bust, or None.
 
-    Either the hand counts as a bust although it is not one, or the other way round.
+    The hand may be the player's or the dealer's.
     """
     shown, expected = mismatch.shown, mismatch.expected
     keys = ["" if event is None else event.key for event in (shown, expected)]

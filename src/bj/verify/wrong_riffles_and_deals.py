@@ -20,7 +20,7 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the other end of the pack."""
     off_by: int = 0
-    """How many cards more than intended the cut lifts. Negative if it lifts fewer."""
+    """How many cards too many the cut lifts. The number is negative if it lifts too few."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
         """Riffle ``cards`` after a cut that lifts ``cut`` of them. Return the cards in their new order.
@@ -72,9 +72,9 @@ class Dealing(NamedTuple):
     first: int
     """The index in the shoe of the first card to deal. A negative index counts from the end."""
     step: int = 1
-    """The distance from each card to the next one."""
+    """The distance in the shoe from each card to the next one to deal."""
     used: int = 1
-    """How many cards the program subtracts from the number of cards left whenever it deals one."""
+    """How many cards the program subtracts from the number of cards left for each card that it deals."""
 
 
 SAME_CARD = "the same card is dealt again and again"

@@ -32,11 +32,11 @@ NUMBERS = {
 """Phrases for the numbers in events, by field."""
 
 EVERY_ACE = "every ace counted its highest value"
-"""The end of the message about a total that only hands of aces can have."""
+"""The end of the message about a total that is possible only if every card is an ace that counts high."""
 
 
 def describe_limit(mismatch: Mismatch) -> str:
-    """Describe a hand that wrongly busts, or wrongly does not bust. Return an empty string if unknown."""
+    """Describe a hand that wrongly busts, or wrongly does not bust. Return "" if its total is unknown."""
     shown = mismatch.low_bust or mismatch.shown
     for event, does in ((shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
@@ -48,7 +48,7 @@ def describe_limit(mismatch: Mismatch) -> str:
 
 
 def _other_limits(mismatch: Mismatch, total: int) -> str:
-    """List other totals at which hands wrongly bust, or wrongly do not bust."""
+    """Name other totals with which hands wrongly bust, and one with which hands wrongly do not bust."""
     target = mismatch.book.model.rules.target
     bust, kept = dict[int, str](), dict[int, str]()
     for event, after in pairwise(events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)):
@@ -77,7 +77,7 @@ def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def describe_total(mismatch: Mismatch, message: str) -> str:
-    """Describe a wrong or misprinted total, with examples if several kinds of hands are wrong."""
+    """Describe a wrong or misprinted total. If several totals are wrong, describe them all, with examples."""
     shown, expected = mismatch.shown, mismatch.expected
     said, examples = describe_totals(mismatch) if message != MISPRINTED else ("", "")
     if message not in (MISPRINTED, WRONG_TOTAL):
@@ -156,7 +156,7 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 def describe_order(mismatch: Mismatch, shown: Event, message: str) -> str:
     """Describe cards or cuts in the wrong order. ``message`` is the message of the finding.
 
-    The lines decide first: they may show the same card again and again, or the order of a new pack.
+    A better message is used if the lines show the same card again and again, or the order of a new pack.
     """
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = takewhile(lambda event: event.key != "shuffle", following)
@@ -172,7 +172,7 @@ def describe_order(mismatch: Mismatch, shown: Event, message: str) -> str:
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
-    """Say which cut is wrong, or how many cards were dealt since the shuffle."""
+    """Say which cut is wrong, or which card since the shuffle is wrong."""
     keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:

@@ -25,7 +25,7 @@ from bj.verify.values_printed_as_none import describe_no_value, hands_without_va
 
 
 def complete_findings(hypothesis: Hypothesis) -> None:
-    """Complete the findings: count the hands that show each of them, and write their sentences.
+    """Complete the findings: count the hands that show each one, and write its sentence.
 
     Raises ExhaustedError if the effort is exhausted.
     """
@@ -88,7 +88,7 @@ def _cards(hypothesis: Hypothesis, noted: Noted, finding: BrokenRule) -> str:
 
 
 def _learned_too_little(hypothesis: Hypothesis, key: tuple[str, str]) -> bool:
-    """Return whether a finding about totals has few hands, although one sentence describes them all."""
+    """Return whether a description of wrong totals is based on too few hands."""
     is_vague = hypothesis.noted[key].kind == "total" and hypothesis.findings[key].times < OFTEN
     return (
         is_vague and not hypothesis.is_complete and bool(describe_totals(hypothesis.noted[key].mismatch)[0])

@@ -101,7 +101,7 @@ def _merged(words: Sequence[str]) -> list[str]:
 def _with_other_fits(
     hypothesis: Hypothesis, key: tuple[str, str], finding: BrokenRule, rivals: Sequence[Hypothesis]
 ) -> BrokenRule:
-    """Return a finding with other ways to break the same rule that explain the transcript as well."""
+    """Return a finding, with other ways to break the same rule that fit the transcript equally well."""
     hypotheses = (each for each in (hypothesis, *rivals) if key in each.findings.keys() & each.noted.keys())
     fits = dict.fromkeys(_or_else(hypothesis, key, each.noted[key]) for each in hypotheses)
     fits |= {_start_like(hypothesis, key): None}
@@ -140,7 +140,7 @@ def _start_like(hypothesis: Hypothesis, key: tuple[str, str]) -> str:
 
 
 def _says_cause(hypothesis: Hypothesis, key: tuple[str, str], noted: Noted) -> bool:
-    """Return whether the sentence of a finding says what the program seems to do instead."""
+    """Return whether a finding's message describes the mistake rather than just the wrong result."""
     if noted.condition:
         return as_if(noted.condition) in hypothesis.findings[key].message
     is_bare = noted.message in (*BARE_WAGERS, *BARE_ACTIONS)
@@ -160,7 +160,7 @@ def _is_shown(hypothesis: Hypothesis, key: tuple[str, str]) -> bool:
 
 
 def _or_else(hypothesis: Hypothesis, key: tuple[str, str], other: Noted) -> str:
-    """Return how ``other`` explains the finding ``key``.
+    """Describe how ``other`` explains the finding ``key``. Return an empty string if this adds nothing.
 
     If the two explanations differ only in their conditions, return the condition from ``other``.
     """
@@ -184,10 +184,10 @@ def _agrees(rival: BrokenRule, finding: BrokenRule) -> bool:
 
 
 def _is_different(other: str, finding: BrokenRule) -> bool:
-    """Return whether the sentence ``other`` gives another cause, rather than another view of the same one.
+    """Return whether the sentence ``other`` describes a different mistake from that in ``finding``.
 
-    It does not if it says only that something is wrong, gives the same cards a different count, or says that
-    a line or a step that the transcript lacks is in the wrong place.
+    It describes the same mistake if it gives no details, if it counts the same cards differently, or if it
+    says that a missing line or step is in the wrong place.
     """
     is_missing = finding.mistake.startswith((LINE_MISSING, STEP_MISSING))
     if other in (finding.mistake, *BARE_WAGERS, *BARE_ACTIONS) or (is_missing and MOVED.search(other)):

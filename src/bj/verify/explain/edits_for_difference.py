@@ -35,7 +35,7 @@ expensive edits are tried only later.
 MOST_EFFORT = 0.25
 """The share of the remaining effort after which a search ends if it has found any explanation.
 
-The next difference is then explained first, which may be another mistake a few lines later.
+The next difference, which may be another mistake a few lines later, is then explained first.
 """
 
 FAR = 60_000
@@ -54,7 +54,7 @@ VAGUE = 10.0
 """The extra cost of an edit that takes a value from the transcript, in bits."""
 
 LATER = 8.0
-"""The extra cost of an edit that does not match the game from its start, in bits."""
+"""The extra cost of an edit that contradicts the transcript before the difference, in bits."""
 
 FREE = 20.0
 """The cost of taking a person's decisions from the transcript once a rule was broken repeatedly, in bits."""
@@ -76,10 +76,10 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A set of edits that lets the replay continue, and the edit that was added last, if any."""
+    """A set of edits that lets the replay continue beyond a difference, and the edit added for it, if any."""
 
     fit: int
-    """The offset at which the transcript differs again, or WHOLE if it does not."""
+    """The offset of the next difference, or WHOLE if there are no more differences."""
     bits: float
     """The cost of the edit, in bits."""
     added: Change | None
@@ -166,7 +166,7 @@ class ExplanationSearch:
         return [(each.bits, each.added) for each in sorted(self._tested, key=self.price)[:MOST]]
 
     def causes_of_wager(self, best: Explanation) -> list[Change]:
-        """Return all edits to wagers and counts that explain a wrong wager as well as ``best`` does."""
+        """Return edits to wagers, counts and memory that explain a wrong wager as well as ``best`` does."""
         if self.mismatch.keys != {"bets"} or best.added not in {each.added for each in self._tested}:
             return []
         if best.added is not None and misses_cards_of(best.added, self.changes):
@@ -229,8 +229,8 @@ class ExplanationSearch:
         """Return whether ``best`` explains too much of the transcript to be a coincidence.
 
         For a reworded line, it is enough to match that line. An edit that applies to the whole game must
-        match the rest of the transcript, unless it is about wrong totals, which are visible in many hands.
-        An edit that treats a misspelt rank differently is likely, so it may explain less.
+        match the rest of the transcript, unless it changes totals, which many hands show. An edit that
+        miscounts misspelled or missing cards is always enough, because it is likely.
         """
         mismatch, added = self.mismatch, best.added
         if added is not None and misses_cards_of(added, self.changes):
@@ -306,7 +306,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """Return the explanations with the fit that they have if decisions by broken rules are ignored."""
+        """Return the explanations, with their ``fit`` recomputed to ignore decisions by broken rules."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
@@ -350,9 +350,9 @@ class ExplanationSearch:
 
     @cached_property
     def _read(self) -> set[int] | None:
-        """The indices in the program that are read between the start of the previous hand and the difference.
+        """The indices of numbers that are read from the start of the previous hand up to the difference.
 
-        None if replaying the unchanged game matches beyond the difference.
+        It is None if a replay without any edit already matches beyond the difference.
         """
         program = WatchedProgram(self.mismatch.compiled.program)
         reference = with_program(self.mismatch.reference, program)
@@ -402,5 +402,5 @@ def misses_cards_of(edit: Change, earlier: Iterable[Change]) -> bool:
 
 
 def price_of_rest(characters: int) -> float:
-    """Estimate the cost of explaining ``characters`` more: one edit, plus a cost for each character."""
+    """Estimate the cost of explaining ``characters`` more characters: one edit, plus a cost for each."""
     return LEAST + CHARACTER * characters if characters > 0 else 0

@@ -20,15 +20,15 @@ KEPT = 8
 """How many hypotheses stay in the search, and how many finished ones are enough to end it."""
 
 NEAR = 3.0
-"""How many bits more than the best explanation a rival may cost and still cast doubt on it."""
+"""The maximum extra cost, in bits, at which a rival still casts doubt on the best hypothesis."""
 
 
 def explain(variants: Variants, book: Rulebook, text: Text, likely: Sequence[Change] = ()) -> Hypothesis:
     """Find the hypothesis that explains a transcript at the lowest cost.
 
-    The cheapest hypothesis is extended first, from one difference to the next. Once one hypothesis is
-    complete, only those that may turn out to need fewer edits are extended. The edits in ``likely`` are tried
-    before all others.
+    The cheapest hypothesis is always extended next, from one difference to the next one. Once a hypothesis is
+    finished, only those that may turn out better are extended. The edits in ``likely`` are tried before all
+    others.
     """
     current = Hypothesis(variants, book, text, likely)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
@@ -68,7 +68,7 @@ def explain(variants: Variants, book: Rulebook, text: Text, likely: Sequence[Cha
 
 
 def _best(ended: Sequence[Hypothesis]) -> Hypothesis:
-    """Return the cheapest hypothesis, or a better one if it does not explain the wagers.
+    """Return the cheapest hypothesis or, if it does not explain the wagers, one that does, if possible.
 
     Two mistakes that together explain all wagers are better than wagers taken from the transcript.
     """
@@ -80,7 +80,7 @@ def _best(ended: Sequence[Hypothesis]) -> Hypothesis:
 
 
 def _without_superfluous_edits(best: Hypothesis) -> Hypothesis:
-    """Drop the edits that the later ones make superfluous, because they explain the same lines.
+    """Drop edits that are superfluous because later ones explain the same lines.
 
     Raises ExhaustedError if the effort is exhausted.
     """
@@ -107,7 +107,7 @@ def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
 
 
 def _is_of_one_hand(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Return whether only ``hypothesis`` contains an edit that changes a single hand."""
+    """Return whether ``hypothesis``, but not ``best``, contains an edit that changes a single hand."""
     return any(each.once for each in hypothesis.paid) and not any(each.once for each in best.paid)
 
 
@@ -121,7 +121,7 @@ def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
 def _is_certain(hypothesis: Hypothesis) -> bool:
     """Return whether ``hypothesis`` explains the whole transcript beyond doubt.
 
-    A single edit is enough. If there are several, each of them must be visible in many hands.
+    A single edit is beyond doubt. If there are several, each of them must show in several hands.
     """
     if hypothesis.unexplained or hypothesis.is_vague:
         return False

@@ -64,7 +64,7 @@ def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
 def _after_misspelt_ranks(
     mismatch: Mismatch, changes: Sequence[Change]
 ) -> Iterator[Sequence[Iterable[Change]]]:
-    """Yield a group of families about misspelt ranks, which a program may not recognize."""
+    """Yield a group of families about misspelled ranks, which a program may not recognize."""
     ranks = card_names.misspelt_ranks(changes)
     if ranks and mismatch.keys == {"bets"}:
         yield [counting_mistakes.misspelt_counts(mismatch, ranks)]

@@ -42,7 +42,7 @@ class Noted(NamedTuple):
     The condition explains them equally well, but later hands contradict it.
     """
     until: int = 0
-    """The offset from which another edit to the same rule is needed, or 0 if none is."""
+    """The offset from which a different edit to the same rule is needed, or 0 if one edit is enough."""
     search: ExplanationSearch | None = None
     explanation: Explanation | None = None
     """The explanation that contains the edit. ``search`` found it."""
@@ -90,8 +90,8 @@ def first_finding(noted: Noted, *, times: int, confidence: Confidence, meant: Ev
 def describe_finding(noted: Noted, evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
     """Return the sentence for a finding, and the values derived from it, as arguments for ``BrokenRule``.
 
-    The condition is included only if the finding ``is_frequent``. If few hands show it, several
-    conditions would match them.
+    The condition is included only if the finding ``is_frequent``. If few hands show the finding, several
+    conditions match all of them.
     """
     mismatch, kind, rule, message, condition, *_, causes, fits_all = noted
     is_unclear = bool(causes) or (kind == "count" and mismatch.always_wagers and not fits_all)
@@ -117,7 +117,7 @@ def start_like_condition(noted: Noted, variants: Variants) -> str:
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """Return ``lowest``, but replace each word that differs in ``highest`` with the range between both.
+    """Return ``lowest``, with a range in place of each word that differs in ``highest``.
 
     If ``highest`` is empty, return ``lowest`` unchanged.
 

@@ -17,7 +17,7 @@ from bj.verify.text import Text
 
 
 def count_hands(hypothesis: Hypothesis) -> EditsShown:
-    """Count the hands that show each edit and each finding of a hypothesis that reached the end.
+    """Count the hands that show each edit and each finding of a hypothesis.
 
     The hypothesis caches the result. Raises ExhaustedError if there is no effort left.
     """
@@ -85,9 +85,9 @@ def _count_hands(hypothesis: Hypothesis) -> EditsShown:
 def _right_without(
     hypothesis: Hypothesis, begin: Position, changes: Sequence[Change], reference: ReferenceGame
 ) -> Iterator[tuple[tuple[str, str], RightHand]]:
-    """Yield the hand that starts at ``begin`` once for each earlier edit that no longer applies to it.
+    """Yield the hand that starts at ``begin`` once for each finding whose edit no longer applies to it.
 
-    Each is yielded with the key of the finding that reports the edit.
+    Each item is a pair of the finding's key and the hand.
     """
     names = {each.name for each in hypothesis.paid if not each.once}.difference(each.name for each in changes)
     keys = {hypothesis.found_by[name] for name in names & hypothesis.found_by.keys()}

@@ -59,7 +59,7 @@ COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffle
 
 
 class Played(NamedTuple):
-    """A hand that the game with these changes reproduces exactly as in the transcript."""
+    """A hand that matches the transcript from start to end, given these changes."""
 
     begin: Position
     changes: tuple[Change, ...]
@@ -224,7 +224,7 @@ class Hypothesis:
         return other
 
     def without(self, change: Change) -> Hypothesis | None:
-        """Return this hypothesis without ``change``, or None if the other edits do not explain it all.
+        """Return a copy without ``change``, or None if the other edits do not explain the whole transcript.
 
         Raises ExhaustedError if the effort is exhausted.
         """
@@ -369,7 +369,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence=confidence)
 
     def _goes_on_for_ever(self) -> bool:
-        """Return whether the program lacks the question that ends the game, and stops between two hands."""
+        """Return whether the program never asks whether to continue, and stops between two hands."""
         missing = [each.rule for each in self.changes if each.message.startswith(STEP_MISSING)]
         steps = [look(self.variants.base, rule) for rule in missing]
         return "ask again" in steps and self.halt is not None and not self.halt.before
@@ -458,7 +458,7 @@ class Hypothesis:
             self.noted[key] = noted._replace(condition="", start=start)
 
     def _is_about_nothing(self, mismatch: Mismatch) -> bool:
-        """Return whether the line shows no positive amount, and a wrong wager has already been found."""
+        """Return whether the line shows an amount of 0 or less, and a wrong wager has already been found."""
         amount = None if mismatch.shown is None else mismatch.shown.amount
         return (
             amount is not None
@@ -467,7 +467,7 @@ class Hypothesis:
         )
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
-        """Return whether the unchanged rules, apart from the wording, match this hand beyond the difference.
+        """Return whether the original rules, with edits only to wording, match this hand beyond the line.
 
         If so, the difference is a consequence of other edits rather than another mistake.
         """

@@ -60,7 +60,7 @@ def why_stopped(mismatch: Mismatch, findings: Sequence[BrokenRule]) -> str:
 
 
 def _rule_of_power(mismatch: Mismatch) -> FallbackRule:
-    """Return the finding for a power or a reaction that the difference is about."""
+    """Return the rule of the power or the reaction that the difference is about."""
     event, shown = mismatch.expected, mismatch.shown
     what = f"the power `{mismatch.about[1]}`" if mismatch.about[0] == "powers" else "a reaction"
     if event is not None and event.phrase is not None:

@@ -27,11 +27,11 @@ ENVIRONMENT = {
     "release": ("RELEASE_URL", "unknown"),
     "review": ("REVIEW_URL", "unknown"),
 }
-"""The environment variables set by the runner of Classroom 50, with defaults, for each key of a result."""
+"""For each key of a result, the environment variable that Classroom 50's runner sets, and a default value."""
 
 HUNDREDTHS = 100
-"""The factor by which scores are multiplied for Classroom 50 if any criterion is worth a fraction of a point.
-Its scores are integers.
+"""The factor for scores in Classroom 50, which must be integers, if any criterion is worth a fraction of a
+point.
 """
 
 
@@ -140,7 +140,7 @@ def _check(
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """Return the graded parts of a transcript.
+    """Return a transcript's graded parts: its marks or, without marks, the transcript as a whole.
 
     Each part consists of a name, the points, the maximum, and an explanation.
     """

@@ -1,4 +1,4 @@
-"""Renders reports in machine-readable formats: JSON, and the formats of grading services."""
+"""Renders reports in machine-readable formats: JSON, and those of CI and grading services."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def render(
 ) -> str:
     """Render reports in the format ``form``.
 
-    ``title`` is the slug for check50. ``visibility`` determines who can see the tests on Gradescope.
-    ``moment`` is the time to record for Classroom 50; the default is the current time.
+    ``title`` is the slug for check50. ``visibility`` determines whether and when students see the tests on
+    Gradescope. ``moment`` is the time recorded for Classroom 50, by default the current time.
     """
     if form == "junit":
         return ci.render_junit(reports)

@@ -1,4 +1,4 @@
-"""Describes what a key determines, without its value: a line, a prompt, a name or a hidden rule."""
+"""Describes what a key sets, such as a line, a prompt or a name, without revealing its value."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LINE = "Line"
 CLAUSE_END = re.compile(r"[.,:;]")
 
 REPLIES = ("wrong", "not_", "too_", "above_")
-"""Prefixes of the keys under [prompts] that contain replies to invalid answers."""
+"""Prefixes of keys in [prompts] whose values are replies to invalid answers."""
 
 
 def key_in_words(key: str) -> str:
-    """Describe the line, question, reply, name or rule that a key determines.
+    """Describe the line, question, reply, name or rule that a key sets.
 
     Return an empty string if the author of the ruleset chose the name of the key.
 

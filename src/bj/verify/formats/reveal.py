@@ -22,8 +22,8 @@ and ``diff`` adds the lines that were expected.
 def for_students(report: Report) -> Report:
     """Remove details that students should not see from a report.
 
-    This removes the location of each rule. If the instructor wrote a sentence about a rule, it replaces the
-    rule. A message that does not show which line is meant then says so.
+    The location of each rule is removed. If the instructor wrote a sentence about a rule, the sentence
+    replaces the rule, and a message about reworded lines names the line.
     """
     findings = [
         replace(_with_line(each), rule="", place="", words="", alternatives=())
@@ -35,7 +35,7 @@ def for_students(report: Report) -> Report:
 
 
 def _with_line(finding: BrokenRule) -> BrokenRule:
-    """Return a copy of ``finding`` in which the message about a reworded line names that line."""
+    """Return ``finding`` or, if its message only says that a line is reworded, a copy that names the line."""
     line = key_in_words(finding.rule)
     if finding.message != OTHER_WORDING or not line:
         return finding
@@ -46,9 +46,9 @@ def _with_line(finding: BrokenRule) -> BrokenRule:
 
 
 def without_details(finding: BrokenRule) -> BrokenRule | None:
-    """Return a finding that says only that a transcript is missing or ends too soon.
+    """If ``finding`` is about a missing or incomplete transcript, return a copy without other details.
 
-    It reveals nothing about the solution. Return None for other findings.
+    The copy reveals nothing about the solution. Return None for any other finding.
     """
     said = ""
     for start in (BREAKS_OFF, CRASHES, ENDS_TOO_SOON):

@@ -12,7 +12,7 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """Render a CSV table with one row for each transcript, which shows its first finding and its marks."""
+    """Render a CSV table with a row for each transcript. Each row shows the first finding and the marks."""
     names = [each.name for each in marks[0]] if marks else []
     head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
     rows: list[list[float | str]] = [[*head, "points"] if names else [*head]]

@@ -24,7 +24,7 @@ SPACE = "␣"
 NOTE = f"  {SPACE} marks a space at the end of a line"
 
 STEPS_OF_GAMES = ("procedure.game", "procedure.round", "procedure.hand")
-"""The rules that name all steps of a game, a round or a hand."""
+"""The keys that list all steps of a game, a round or a hand."""
 
 LONGEST_SHOWN = 160
 """The maximum number of characters to show from one line in a transcript."""
@@ -68,7 +68,7 @@ def _is_in_doubt(marks: Sequence[Mark]) -> bool:
 
 
 def _describe_stop(report: Report, paint: Paint) -> Iterator[str]:
-    """Yield the lines about the place where the comparison stopped, if it is not complete."""
+    """Yield the lines that say where the comparison stopped, if it did not reach the end."""
     if report.stopped:
         run = f" of run {report.stopped_run}" if report.stopped_run else ""
         stops = f"the comparison stops at line {report.stopped}{run}"
@@ -90,7 +90,7 @@ def _describe_all(report: Report, paint: Paint) -> Iterator[str]:
 
 
 def with_note(lines: Iterable[str]) -> Iterator[str]:
-    """Yield ``lines``, followed by an explanation if any of them ends with a visible space."""
+    """Yield ``lines``, followed by a note if any line ends with a visible space."""
     has_space = False
     for line in lines:
         has_space |= line.endswith(SPACE)
@@ -150,8 +150,8 @@ def _describe_lines(actual: str, expected: str, first: str, second: str, paint: 
 def describe_rule(finding: BrokenRule) -> str:
     """Describe in words which rule a finding breaks, with its key and its location in parentheses.
 
-    Return an empty string if no rule is named, or if a transcript ends too soon: the steps of the game do not
-    explain why.
+    Return an empty string if the finding names no rule, or if it names only the steps of the game because the
+    transcript ends too soon.
     """
     if (
         finding.remark
@@ -180,7 +180,7 @@ def _times(finding: BrokenRule) -> str:
 
 
 def _show(line: str) -> str:
-    """Return ``line`` as it can be printed safely, shortened and with visible spaces at its end."""
+    """Make ``line`` safe to print, shorten it, and make the spaces at its end visible."""
     bare = line.rstrip(" ")
     shown = make_visible(bare) + SPACE * (len(line) - len(bare))
     return shown if len(shown) <= LONGEST_SHOWN else f"{shown[: LONGEST_SHOWN - 1]}…"

@@ -1,1 +1,1 @@
-"""Edits to the rules, the messages or the game that may explain a difference."""
+"""Provides edits to the rules, the messages or the game that may explain a difference."""

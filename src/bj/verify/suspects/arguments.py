@@ -1,4 +1,4 @@
-"""Edits to the arguments of a game."""
+"""Provides edits to the arguments of a game."""
 
 from __future__ import annotations
 

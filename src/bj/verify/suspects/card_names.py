@@ -1,4 +1,4 @@
-"""Edits to the names of cards: different ranks and suits, and different separators."""
+"""Provides edits to the names of cards: other names for ranks and suits, and other separators."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_JOINT = 10
 FIELD = re.compile(r"\{(\w+)\}")
 
 MISSPELT = "misspelt ranks"
-"""The group of changes that follow from misspelt ranks. Their findings are apart from other mistakes."""
+"""The group of changes that result from misspelled ranks. They share a finding of their own."""
 
 UNLIKE = 6.0
 """The extra cost in bits for a name that has nothing in common with the right one."""
@@ -36,7 +36,7 @@ LONGEST_NAME = 20
 
 
 def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that rename one rank or suit to the unknown name on the line."""
+    """Yield changes that each give a rank or a suit the unknown name on the line."""
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -58,13 +58,13 @@ def misspelt_ranks(changes: Iterable[Change]) -> list[str]:
 
 
 def _unlikeness(other: str, name: str) -> float:
-    """Return how different two names are, ignoring case: 0 if they are equal, 1 if they share nothing."""
+    """Return how different two names are, from 0 (equal) to 1 (nothing in common), ignoring case."""
     pair = name.casefold(), other[:MOST_COMPARED].casefold()
     return 1 - SequenceMatcher(None, *pair, autojunk=False).ratio()
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """Return the first name on the line that is not a known rank or suit, in a list that may be empty.
+    """Return a list with the first unknown name of a rank or suit on the line, or an empty list.
 
     ``which`` is ``rank`` or ``suit``.
     """
@@ -89,7 +89,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """Find card names in ``line``. The part ``which``, a rank or a suit, may have any name."""
+    """Find card names in ``line``. The rank or the suit, according to ``which``, may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -102,7 +102,7 @@ def _find_names(
 
 
 def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that rename all cards, with the same separator between every rank and suit."""
+    """Yield changes that rename all cards, with the same separator between rank and suit in each name."""
     event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
@@ -158,7 +158,7 @@ def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print something else, or nothing, for a face-down card in a list."""
+    """Yield a change that prints different text, or nothing, for a face-down card in a list."""
     event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -189,7 +189,7 @@ def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
 
 
 def _suits(mismatch: Mismatch) -> Iterator[dict[str, str]]:
-    """Yield alternative names for the suits that programs may use, by the code of the suit."""
+    """Yield the alternative suit names that programs may use, by the code of the suit."""
     own = {str(code): name for code, name in mismatch.book.model.cards.suits.items()}
     for names in (own, {code: name[:1] for code, name in own.items()}, {code: code for code in own}):
         yield from (names, {code: name.lower() for code, name in names.items()})

@@ -1,4 +1,4 @@
-"""Edits to the values of cards, to shuffles and to the shoe."""
+"""Provides edits to card values, shuffles and the shoe."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from bj.verify.uncleared_hands import HANDS_KEPT
 from bj.verify.wrong_riffles_and_deals import DEALINGS, NEVER_SHUFFLED, RIFFLES, UNRIFFLED
 
 HIGHEST_WORTH = len(RANKS) + 1
-"""The highest value that a program may assign to a card. It is the position of the ace if it comes last."""
+"""The highest value that a program may give to a card: the position of the ace, counted from 2."""
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 """The fields that contain totals, as pairs of an event and a field."""
@@ -65,7 +65,10 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _said(which: str) -> str:
-    """Return the message about a mistake with aces. Some differ only in hands with two aces."""
+    """Return the message about a mistake with aces.
+
+    Mistakes that differ only in hands with two aces share it.
+    """
     return ALWAYS_HIGH if which == ONE_ALWAYS_HIGH else which
 
 
@@ -108,7 +111,7 @@ def is_miscounted(mismatch: Mismatch) -> bool:
 def _next_total(mismatch: Mismatch, person: int) -> tuple[Sequence[int], int | None]:
     """Return the cards and the total that the transcript shows next for this hand.
 
-    If no total follows, it is None, and there are no cards.
+    If no total follows, return an empty tuple and None.
     """
     dealt = [event for event in mismatch.since_deal if event.person == person]
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at)
@@ -151,7 +154,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that use the totals in the transcript, or that only print them."""
+    """Yield changes that take totals from the transcript, either for the game or only for the lines."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -159,7 +162,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that start each hand with something left over from the previous one."""
+    """Yield changes that keep part of each hand for the next one."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"} or mismatch.is_other_card
     events = {event.key for event in mismatch.before}
@@ -218,7 +221,7 @@ def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """Find pairs of a low and a high value with which ``cards`` cards of one rank add up to ``total``.
+    """Find low and high values for a rank with which ``cards`` cards of the rank add up to ``total``.
 
     At most one of the cards counts high. Only pairs that resemble ``low`` and ``high`` are found.
 
@@ -244,7 +247,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def never_shuffled(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that deal every pack in its original order, and omit the lines for cuts or shuffles."""
+    """Yield changes that deal packs in their original order. They may omit the lines for cuts or shuffles."""
     event = mismatch.expected
     if event is None or not mismatch.is_in_new_order:
         return

@@ -1,4 +1,4 @@
-"""Edits to how players count cards: wrong tags, cards that are missed, and counts that are not reset."""
+"""Provides edits to card counting: wrong tags, missed cards, and counts that are not reset."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SEES = {
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Yield changes to how players count: wrong cards, wrong tags, or counts that survive a shuffle.
+    """Yield changes to card counting: wrong cards, wrong tags, or counts that survive a shuffle.
 
     If ``usual`` is true, yield common mistakes. Otherwise, yield wrong tags for OTHERS_MISCOUNTED.
     """
@@ -112,9 +112,9 @@ def _other_tags(
 
 
 def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
-    """Yield changes that mix up tagged ranks and all other ranks.
+    """Yield changes that give a tag to all ranks except those that should have it.
 
-    The other ranks get the tag, and the tagged ranks get a different one.
+    Those ranks get a different tag.
     """
     count = mismatch.book.model.strategies[name].count or {}
     tagged = " ".join(count).split()

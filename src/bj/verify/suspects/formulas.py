@@ -1,4 +1,4 @@
-"""Edits to formulas, such as other numbers and comparisons."""
+"""Provides edits to formulas, such as different numbers and comparisons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ OTHER_COMPARISONS = {
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 """The opposite of each comparison.
 
-Only comparisons with a count are reversed, because a count has few values and often equals the limit.
+Only comparisons with a count are replaced by the opposite, because a count has few values and often equals
+the limit.
 """
 
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
@@ -40,7 +41,7 @@ LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
 PARTS = re.compile(r" (?:if|else|and|or) ")
 ROUND = (1000, 500, 100, 50, 10, 5, 1)
-"""The steps to round a limit to, the roundest first."""
+"""The steps for rounding a limit, the roundest first."""
 
 CHOICE = re.compile(r"(.+) if (.+) else (.+)")
 JOINT = re.compile(r" (and|or) ")
@@ -59,7 +60,7 @@ KINDS = {
     "while": "ending",
     "if": "ending",
 }
-"""The kind of finding to report for a rule, by the last key in the rule's path."""
+"""The kind of finding to report for a wrong formula, by the last key in its path."""
 
 
 def other_texts(text: str) -> Iterator[str]:
@@ -145,7 +146,7 @@ def other_limits(text: str) -> Iterator[str]:
 
 
 def learned_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that move a limit on the bankroll to where the wagers in the transcript change."""
+    """Yield changes that move a bankroll limit to the value at which the transcript's wagers change."""
     wagers = dict[int, set[int]]()
     bankroll, player = None, None if mismatch.shown is None else mismatch.shown.person
     for event in events_from(mismatch.reference, mismatch.text, 0, MOST_LINES):
@@ -162,7 +163,7 @@ def learned_limits(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _limited_between(text: str, low: int, high: int) -> Iterator[str]:
-    """Yield variants of a formula that limit the bankroll at the roundest number between two bankrolls.
+    """Yield variants of a formula in which a limit is the roundest number between two bankrolls.
 
     >>> list(_limited_between("2 * a if bankroll >= 600 else a", 640, 655))
     ['2 * a if bankroll >= 650 else a']

@@ -1,4 +1,4 @@
-"""Edits to all messages at once: upper case, lower case, or wider spaces."""
+"""Provides edits to all messages at once: upper case, lower case, or wider spaces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
 FIELD = re.compile(r"(\{[^{}]*\})")
 
 WORDS = frozenset(("name", "say", "victory", "ask"))
-"""The keys that hold messages in sections where other keys do not."""
+"""The only keys with messages in sections that mostly contain other values."""
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:

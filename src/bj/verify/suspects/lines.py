@@ -1,4 +1,4 @@
-"""Edits to whole lines: missing lines, extra lines, and lines in the wrong place."""
+"""Provides edits to whole lines: missing lines, extra lines, and lines in the wrong place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
-"""The maximum number of consecutive lines that may not belong to the game."""
+"""The maximum number of consecutive lines outside the game that an edit allows."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show all cards in a hand, as keys without the role prefix."""
@@ -137,7 +137,7 @@ def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
     """Yield a change that prints the expected line in a different place.
 
-    Yield nothing if the line is in its place but shows a wrong number.
+    Yield nothing if the line is in the right place but shows a wrong number.
     """
     event, shown = mismatch.expected, mismatch.shown
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):

@@ -1,4 +1,4 @@
-"""Edits to the rules about money: payouts, rounding, ties and outcomes."""
+"""Provides edits to the rules about money: payouts, rounding, ties and outcomes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ COMPARED = (
     ("player_wins",),
     ("dealer_wins",),
 )
-"""Groups of results that a program may not settle, although it settles all others."""
+"""Groups of results that a program may fail to settle, although it settles all others."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
@@ -136,7 +136,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
     """Yield changes that make the outcome ``key`` pay a wrong amount.
 
-    In some of them, the bankroll of the house may still be right.
+    Some of the changes accept any bankroll of the house.
     """
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
@@ -224,7 +224,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unsettled(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that neither announce nor pay the results of hands that are compared by their totals."""
+    """Yield changes that neither announce nor pay some of the results that depend on comparing totals."""
     key = "" if mismatch.expected is None else mismatch.expected.key
     if mismatch.shown is None or without_role(mismatch.shown.key) != "standing":
         return
@@ -253,7 +253,7 @@ def _is_paid_the_same(mismatch: Mismatch) -> bool:
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
     """Yield a change that turns ties into pushes.
 
-    The line that announces the push has no counterpart in the rules.
+    The rules have no message for a push, so the actual line is used.
     """
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
@@ -266,7 +266,7 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """Return an edit that makes players react when a hand is lost instead of when it busts.
+    """Return a function that makes players react when a hand is lost instead of when it busts.
 
     Return None if no player reacts to a bust.
     """

@@ -1,4 +1,4 @@
-"""Edits to the order of a new pack, which may explain the cards that are dealt after a shuffle."""
+"""Provides edits to the order of a new pack, which may explain the cards dealt after a shuffle."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
     """Infer the order of the program's new pack: map places in the pack to the cards found there.
 
     ``places`` maps each card to its place in the right pack. Whenever the rules deal a card, the program
-    deals the card that its own pack has in the same place. Return an empty map if the hands contradict each
+    deals the card from the same place in its own pack. Return an empty map if the hands contradict each
     other.
     """
     as_shown = Change("cards", "shuffle", (), "", leeway=Leeway(cards=True, cuts=True))
@@ -71,8 +71,8 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
     """Yield common orders for a whole pack.
 
-    Suits or ranks may come first. Ranks ascend or descend, with aces high or low, or with two adjacent ranks
-    swapped.
+    Cards are sorted by suit and then by rank, or the other way round. Ranks ascend or descend, with aces high
+    or low, or two adjacent ranks are swapped.
     """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}

@@ -1,4 +1,4 @@
-"""Edits to players and members: bankrolls, strategies, seats and teams."""
+"""Provides edits to players and members: bankrolls, strategies, seats and teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits to questions: reworded prompts and replies, and answers that are refused or misunderstood."""
+"""Provides edits to questions: reworded prompts and replies, and answers that are refused or misread."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _asked(mismatch: Mismatch) -> list[str]:
-    """Return what the question on the line may be, given that an answer may follow on the same line."""
+    """Return each beginning of the line that may be the question, because the rest may be the answer."""
     there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
@@ -71,7 +71,7 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 def mistaken_answers(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that misread the last answer as a different action.
 
-    An answer for the different action may in turn be misread as the first one.
+    In some changes, an answer for that action is misread as the first action in turn.
     """
     prompts, line = mismatch.reference.checked.model.prompts.action, mismatch.line_before
     answers = prompts.answers

@@ -1,4 +1,4 @@
-"""Edits that model programs without some reactions or powers, or with a wrong occasion, effect or holder."""
+"""Provides edits that remove reactions and powers, or that change their occasion, effect or holder."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _altered_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _leave_out(place: KeyPath, key: str, data: Data) -> None:
-    """Remove the part ``key`` of a power (its words or its effect), with all keys for that part."""
+    """Remove the part ``key`` of a power: its words, or its effect with all keys for the effect."""
     own = look(data, place)
     for name in [key] if key == "say" else own.keys() - {"say", *WHEN}:
         del own[name]
@@ -219,7 +219,7 @@ def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
 def _unconditional(power: str, members: Data) -> Change:
     """Return a change that lets all members use ``power`` without its condition.
 
-    They also get all other powers of the member who holds it.
+    All members also get the other powers of the member who holds ``power``.
     """
     holder = next((name for name in members if power in members[name].get("powers", ())), "")
     rule: KeyPath = ("powers", power, "when")

@@ -1,4 +1,4 @@
-"""Edits to side bets: wrong odds, pay tables and stakes, and bets that are not made."""
+"""Provides edits to side bets: wrong odds, pay tables and stakes, and bets that are not made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS = SETTLED | {"side_bet"}
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that get the stake, the payout or the condition of a side bet wrong, or that omit it."""
+    """Yield changes that give a side bet the wrong stake, payout or condition, or that omit the bet."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -67,7 +67,7 @@ def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> I
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
-    """Return how far the payout in the transcript may be off, in multiples of the stake."""
+    """Return the possible errors of the payout in the transcript, in multiples of the stake."""
     event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:

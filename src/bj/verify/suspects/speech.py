@@ -1,4 +1,4 @@
-"""Edits to what people say, and to lines that a step in the ruleset prints."""
+"""Provides edits to people's speech, and to lines printed by a step in the ruleset."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def in_other_words(text: str, expected: str, actual: str) -> str:
-    """Return a template that prints ``actual`` where the template ``text`` prints ``expected``."""
+    """Return the template ``text``, which prints ``expected``, changed to print ``actual``."""
     old, new = other_words(expected, actual)
     return text.replace(old, new) if "{" in text else actual.replace("{", "{{").replace("}", "}}")

@@ -1,4 +1,4 @@
-"""Edits to the steps of a hand, a round or the game, and to house rules."""
+"""Provides edits to the steps of a hand, a round or the game, and to house rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ from bj.verify.money_sentences import solution
 LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
-"""The kind of finding to report if a step is missing or misplaced, unless the kind is `order`."""
+"""The kind of finding to report for a missing, misplaced or extra step.
+
+For all other steps, it is `order`.
+"""
 
 CONDITIONS = {
     "hit": ("cards == 2", {"doubled": True}, "total < 20"),
@@ -59,7 +62,7 @@ HITS = {
 """Messages about wrong conditions for a hit."""
 
 NEAR_TARGET = 3
-"""How far below the target a total can be for a program to stand on it automatically."""
+"""How far below the target a program may wrongly begin to stand automatically."""
 
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
@@ -68,7 +71,7 @@ NEAR = 3
 """The maximum number of places by which a step is moved. A reshuffle is moved further."""
 
 CARDS_AT_FIRST = frozenset((key, "cards") for key, event in EVENTS.items() if "show hands" in event.steps)
-"""The lines that list the first cards, as pairs of an event and a field."""
+"""The fields that list the first cards, as pairs of an event and a field."""
 
 LONGEST_DEAL = 4
 """The maximum number of cards in a deal for which every order is tried."""
@@ -195,7 +198,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that make hands stand automatically at other totals."""
+    """Yield changes that make hands stand automatically on wrong totals."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
@@ -242,7 +245,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that raise a doubled wager by the amount on the line.
+    """Yield changes that make doubles raise the wager to the amount on the line.
 
     In one of them, players may double without enough money.
     """
@@ -263,7 +266,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes to the rule on whether naturals beat other hands with the same total."""
+    """Yield changes to naturals: whether they beat equal totals, and which hands count as naturals."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -337,7 +340,7 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
 def other_numbers_dealt(mismatch: Mismatch) -> Iterator[Change]:
     """Yield changes that deal one card too many or too few to every hand.
 
-    In some of them, the lines that list the first cards may still look right.
+    In some of the changes, the lines that list the first cards may show any cards.
     """
     deal = mismatch.book.model.procedure.deal
     persons = [*dict.fromkeys(_receivers(deal))]
@@ -375,7 +378,7 @@ def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """Return a change to a list of steps. ``change`` is called with the list ``name`` and ``places``."""
+    """Return an edit that calls ``change`` with the list of steps called ``name``, and with ``places``."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 
@@ -395,9 +398,9 @@ def _move(step: object, steps: list[Any], index: int, place: int) -> None:
 
 
 def _place_of(step: object, steps: list[Any], index: int) -> int:
-    """Return where ``step``, which is at ``index`` in the rules, is in ``steps`` after earlier edits.
+    """Return the index of ``step`` in ``steps`` after earlier edits. Its original index is ``index``.
 
-    Raises LookupError if an earlier edit has deleted it.
+    Raises LookupError if an earlier edit has deleted the step.
     """
     places = [place for place, each in enumerate(steps) if each == step]
     if not places:

@@ -1,4 +1,4 @@
-"""Edits to messages: reworded lines, different names, and misprints."""
+"""Provides edits to messages: reworded lines, different names, and misprints."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """Allow any number wherever ``template`` has a number that the template in the rules does not have."""
+    """Allow any number in ``template`` in place of each number that does not occur in ``ours``."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -133,7 +133,7 @@ def lists_cards(template: Template) -> bool:
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """Return every message to which the difference between two lines applies, changed accordingly.
+    """Apply the difference between two lines to every message that it fits. Return the changed messages.
 
     The difference is a missing start, an extra end, or a replacement of words.
     """
@@ -214,7 +214,7 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that only prints numbers incorrectly."""
+    """Yield a change that misprints numbers, with no effect on the game."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -225,7 +225,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield changes that print the wrong card but do not deal it, once or always."""
+    """Yield changes that deal the right card but print a wrong one, once or always."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"

@@ -1,4 +1,4 @@
-"""Edits to decisions: wrong cells, rows or columns in a chart, and a wrong rule for the dealer."""
+"""Provides edits to decisions: wrong cells, rows or columns in a chart, and a wrong rule for the dealer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""How often a rule must be broken before the decisions that it determines are taken from the transcript."""
+"""How many edits must break a rule before its decisions are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
 CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
@@ -107,9 +107,9 @@ def _cells(*, usual: bool) -> list[tuple[int, bool]]:
 
 
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """Return edits that take decisions from the transcript, once the same rule was broken repeatedly.
+    """Return edits that take decisions from the transcript, if several edits break the same rule.
 
-    They replace ``changes``. Return None if no rule was broken repeatedly.
+    They replace ``changes``. Return None if too few edits break the rule.
     """
     free = next(decides_freely(mismatch), None)
     if free is None:
@@ -126,7 +126,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """Yield a change that takes the decisions of the person to act or wager from the transcript."""
+    """Yield a change that takes from the transcript all decisions of the person who acts or wagers next."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -158,7 +158,7 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
     """Return edits that take actions from the transcript for people who are known to break a rule.
 
-    Return nothing unless the difference is about a wager.
+    Return an empty tuple unless the difference is about a wager.
     """
     if mismatch.keys != {"bets"}:
         return ()
