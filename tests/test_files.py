@@ -212,7 +212,7 @@ ALLOWED = {
     "cli/explain.py mkdir": "in that folder",
     "cli/explain.py write_bytes": "in that folder",
     "worker_pools.py open": "the pipes of a worker, and the null device in their place",
-    "cases/running.py mkdir": "the folder of a transcript, which has been found to be inside",
+    "cases/updating.py mkdir": "the folder of a transcript, which has been found to be inside",
     "grading/grading.py mkdir": "the folder of results that the instructor names",
     "grading/grading.py open": "a descriptor that `open_regular` has given",
     "grading/programs.py TemporaryDirectory": "a folder of its own for a student's program",

@@ -13,7 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.session.cases_of_classic import PUSH, TIE, write
 
-from bj.cases.running import CaseResult, run_cases, write_value
+from bj.cases.running import CaseResult, run_cases
+from bj.cases.updating import write_value
 from bj.errors import UsageError
 
 CASES = f'{TIE}expect.transcript = "old"   # in any quotes\nexpect.hands = 7   # far too many\n'
