@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from bj.result_formats import to_frame, to_picture, to_text
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
+    from bj.session.controlled_game import State
     from bj.session.point_of_view import Observation
     from bj.session.python_strategies import Strategy
-    from bj.session.state import State
     from bj.simulation.comparison import Comparison, compare
     from bj.simulation.results import Simulation
     from bj.simulation.simulation import simulate
@@ -64,7 +64,7 @@ _HOMES = {
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.result_formats": ("to_frame", "to_picture", "to_text"),
     "bj.session.point_of_view": ("Observation",),
-    "bj.session.state": ("State",),
+    "bj.session.controlled_game": ("State",),
     "bj.session.python_strategies": ("Strategy",),
     "bj.verify.findings": ("Report",),
     "bj.verify.verifying": ("verify_transcript",),

@@ -22,7 +22,7 @@ from bj.compiler.compile import compile_ruleset
 from bj.compiler.program_writer import STATE_ADDRESSES
 from bj.engine.face import tallied_games
 from bj.ruleset.expressions.tree import names_used
-from bj.ruleset.model.house_rule_values import spell, table_of
+from bj.ruleset.model.house_rule_reading import spell, table_of
 
 CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
     actions: actions.ACTIONS,

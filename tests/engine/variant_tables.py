@@ -11,7 +11,7 @@ from tests.engine.variant_side_bets import with_side_bets
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.house_rules import ALLOWANCES
 from bj.catalogue.rule_shorthands import WORDS
-from bj.ruleset.model.house_rule_values import spell
+from bj.ruleset.model.house_rule_reading import spell
 
 TIES = ("push", "lose", "win")
 TABLES = ("hit", "double", "split", "surrender")

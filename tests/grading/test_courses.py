@@ -34,7 +34,7 @@ from bj.verify import sample_games
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_why, render_full
 from bj.verify.marks import Mark, Why
-from bj.verify.mistake_messages import OTHER_WORDING
+from bj.verify.message_texts import OTHER_WORDING
 
 MANIFEST = """
 [course]

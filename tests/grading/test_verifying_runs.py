@@ -6,8 +6,8 @@ import pytest
 from tests.verify.exams import assignment_of, played
 
 from bj.argument_values import Value
-from bj.grading.explanations_shared_by_runs import verify_runs
 from bj.grading.programs import Output
+from bj.grading.verifying_runs import verify_runs
 from bj.verify.verifying import Verifier
 
 RIGHT = """

@@ -17,8 +17,8 @@ from bj.ruleset.faults.foreign_bets_and_bonuses import BONUS
 from bj.ruleset.faults.foreign_key_remedies import find_foreign
 from bj.ruleset.faults.foreign_name_index import FOREIGN
 from bj.ruleset.faults.foreign_name_row import REMOVE
-from bj.ruleset.faults.foreign_names_outside_rules import PAY_TABLE
 from bj.ruleset.faults.foreign_strategies import CHART, INDICES, RULES
+from bj.ruleset.faults.other_foreign_names import PAY_TABLE
 from bj.ruleset.faults.topics_of_unknown_keys import TOPICS
 from bj.ruleset.load import load_ruleset
 

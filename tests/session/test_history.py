@@ -133,7 +133,7 @@ def test_a_missing_argument_is_reported_at_the_table_of_arguments(tmp_path: Path
 
 def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An action beyond the end of the game is one error, with its place."""
-    monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
+    monkeypatch.setattr("bj.session.controlled_game.LONGEST_REPLAY", 1)
     with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to replay"):
         bj.State.load(file)
 

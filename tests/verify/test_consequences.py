@@ -8,9 +8,9 @@ import pytest
 
 from bj.text.colours import plain
 from bj.verify.consequences import may_follow
-from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import BrokenRule, Confidence, Report
 from bj.verify.formats.text import FURTHER, LESS_CERTAIN, render_full
+from bj.verify.guessed_rule import BREAKS_OFF, CRASHES
 from bj.verify.text import Text
 
 

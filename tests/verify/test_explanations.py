@@ -29,8 +29,8 @@ from bj.verify.effort import AFTER_ONE, ENOUGH
 from bj.verify.explain import doubts
 from bj.verify.explain.explaining import explain
 from bj.verify.explain.hypothesis import Hypothesis
-from bj.verify.fallback_rule import section_of
 from bj.verify.findings import BrokenRule
+from bj.verify.guessed_rule import section_of
 from bj.verify.positions_and_halts import Wager
 from bj.verify.rulebook import Rulebook
 from bj.verify.suspects.steps_and_house_rules import stand_from

@@ -15,7 +15,7 @@ from bj.compiler.compile import compile_ruleset
 from bj.record.transcript_lines import Script
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.rules import Payouts, Rules
+from bj.ruleset.model.rules_and_payouts import Payouts, Rules
 from bj.session.game import Game
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort

@@ -25,7 +25,7 @@ from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.formats.text import render_full
 from bj.verify.games_covering_rules import in_words, suggest
 from bj.verify.marks import mark, read_points
-from bj.verify.mistake_messages import OTHER_WORDING
+from bj.verify.message_texts import OTHER_WORDING
 from bj.worker_pools import count_cores
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")

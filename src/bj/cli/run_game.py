@@ -216,8 +216,8 @@ def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool)
     """Write the history of a finished or abandoned game if ``--history`` was given."""
     if not terminal.history_file:
         return
+    from bj.session.controlled_game import State
     from bj.session.replayable_history import History, write_history
-    from bj.session.state import State
 
     lines = tuple(terminal.typed) if game.answers or is_left else None
     played = History(plan, tuple(game.answers), is_left=is_left, typed=lines, echo=terminal.echo)

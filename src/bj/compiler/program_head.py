@@ -16,7 +16,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.ruleset.allowed_names_by_place import Place
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, Logic, NamedValue, ValueKind, names_used
-from bj.ruleset.model.rules import Betting
+from bj.ruleset.model.rules_and_payouts import Betting
 from bj.ruleset.start_values import RAISE
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}

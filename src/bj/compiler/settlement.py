@@ -18,7 +18,7 @@ from bj.catalogue import outcomes as o
 from bj.compiler.program_writer import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.ruleset.model.rules import Payouts, read_ratio
+from bj.ruleset.model.rules_and_payouts import Payouts, read_ratio
 
 Ratio: TypeAlias = tuple[int, int]
 """A payout as a multiple of the stake: numerator and denominator in lowest terms. Negative for a loss."""

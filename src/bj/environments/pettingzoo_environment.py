@@ -17,9 +17,9 @@ from bj.environments.games_in_parallel import LARGEST, check_levels, persons_ask
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten, suggest
+from bj.session.controlled_game import State
 from bj.session.game_plan import prepare
 from bj.session.legal_actions import whole_number
-from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)

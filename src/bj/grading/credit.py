@@ -9,11 +9,11 @@ from typing import TypeAlias
 from bj.grading.manifest import Credit, Manifest
 from bj.grading.submissions import MISSING, NO_PROGRAM
 from bj.text.sentences import count_of, enumerate_words
-from bj.verify.fallback_rule import BREAKS_OFF, CRASHES
 from bj.verify.findings import WORDING, BrokenRule, Confidence, Report, Verdict
 from bj.verify.formats.reveal import for_students, reveal, without_details
+from bj.verify.guessed_rule import BREAKS_OFF, CRASHES
 from bj.verify.marks import Mark, MarkPart, PartWhy, Why, criteria_of, exact_mark, round_parts, round_points
-from bj.verify.mistake_messages import AS_IF, OTHER_WORDING
+from bj.verify.message_texts import AS_IF, OTHER_WORDING
 
 PRINTS_NOTHING = "the program prints nothing"
 

@@ -18,16 +18,16 @@ from bj.errors import UsageError
 from bj.files import open_regular
 from bj.grading import Format
 from bj.grading.credit import LAST_ERROR, PRINTS_NOTHING, Graded, settle
-from bj.grading.explanations_shared_by_runs import verify_runs
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import NO_PROGRAM, Submission
+from bj.grading.verifying_runs import verify_runs
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
-from bj.verify.fallback_rule import EMPTY, ENDS_TOO_SOON, OR_MISSING
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
+from bj.verify.guessed_rule import EMPTY, ENDS_TOO_SOON, OR_MISSING
 from bj.verify.marks import Mark, criteria_in
 from bj.verify.sample_games import SampleGame, counts_cards, play_game, sample_transcript
 from bj.verify.verifying import Verifier

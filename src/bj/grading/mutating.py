@@ -29,7 +29,7 @@ from bj.verify.assignment import Assignment
 from bj.verify.changed_games import remade
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.games_covering_rules import other_choices
-from bj.verify.mistake_messages import with_whole_limits
+from bj.verify.message_texts import with_whole_limits
 from bj.verify.rulebook import dotted
 from bj.verify.sample_games import sample_transcript
 from bj.verify.suspects.formulas import other_draws, other_texts, without_operands

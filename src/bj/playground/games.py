@@ -14,10 +14,10 @@ from bj.engine.face.view import Hand, HandState
 from bj.errors import BjError, UsageError
 from bj.playground.current_text import Desk, Json
 from bj.record.transcript_lines import format_amount
+from bj.session.controlled_game import State
 from bj.session.legal_actions import Choices
 from bj.session.point_of_view import SeenHand, SeenPerson
 from bj.session.question_texts import prompt_of, refusals_of, words_of
-from bj.session.state import State
 from bj.text.untrusted_text import Guard
 
 LONGEST_SHOWN = 2_000_000

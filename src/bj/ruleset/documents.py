@@ -15,7 +15,7 @@ from bj.ruleset import inherited_seats_and_teams
 from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.inherited_seats_and_teams import ENTRY_LISTS, check_entries, lay_entries
 from bj.ruleset.model import Head
-from bj.ruleset.model.house_rule_values import WITH_TABLES, table_of
+from bj.ruleset.model.house_rule_reading import WITH_TABLES, table_of
 from bj.ruleset.ruleset_files import OF_HISTORIES, ParentError, find_parent, read_bytes
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten

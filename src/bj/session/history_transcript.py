@@ -10,10 +10,10 @@ from bj.errors import GameError
 from bj.files import path_of
 from bj.record.transcript_lines import Script
 from bj.session.answer_sources import ListedAnswers
+from bj.session.controlled_game import State
 from bj.session.conversation import Conversation, Questions
 from bj.session.game import Game
 from bj.session.replayable_history import History, HistoryFile
-from bj.session.state import State
 
 
 def transcribe(file: str | Path) -> Iterator[bytes]:

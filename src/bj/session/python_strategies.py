@@ -13,7 +13,7 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.session.game_plan import Plan
 
 if TYPE_CHECKING:
-    from bj.session.state import State
+    from bj.session.controlled_game import State
 
 
 class PythonStrategy(Protocol):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bj.catalogue.actions import ACTIONS
 from bj.session.answer_sources import ListedAnswers
+from bj.session.controlled_game import State
 from bj.session.conversation import PROMPT_SECTIONS, Conversation, Questions
 from bj.session.refusals import reason_against
-from bj.session.state import State
 
 
 def prompt_of(state: State) -> str:

@@ -16,7 +16,7 @@ from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine
 from bj.simulation.jobs import LONGEST_GAME, Job
 from bj.simulation.tallies import BlockTally
-from bj.simulation.tally_recorder import Recorder
+from bj.simulation.tally_collector import Recorder
 
 GAMES_PER_HAND = 2
 """The maximum number of games per requested hand. If this is not enough, most games end without a hand."""

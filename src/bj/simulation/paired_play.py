@@ -21,7 +21,7 @@ from bj.session.engines import Engine
 from bj.simulation.blocks import play_batch, prepare_table, seed_table
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
-from bj.simulation.tally_recorder import Recorder
+from bj.simulation.tally_collector import Recorder
 
 ONE = 0  # the denominator of numbers per game: the number of games, or 1 in a simulation of hands
 TABLE_HANDS = 1  # the number of hands at the table

@@ -12,10 +12,10 @@ from bj.engine.face.driving import answer
 from bj.engine.face.view import View
 from bj.engine.layout.plain_or_compiled import Ints
 from bj.errors import UsageError
+from bj.session.controlled_game import State
 from bj.session.engines import PLAIN, Engine, asking_engine
 from bj.session.game_plan import Plan
 from bj.session.python_strategies import Strategy, choose_action, plays_alone, refuse_strategies
-from bj.session.state import State
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:

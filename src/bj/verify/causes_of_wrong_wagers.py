@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, look
+from bj.verify.message_texts import BARE_WAGERS, TESTED_EARLY, as_if
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BARE_WAGERS, TESTED_EARLY, as_if
 from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.counting_mistakes import UNLIKELY
 from bj.verify.suspects.reactions_and_powers import occasion_of

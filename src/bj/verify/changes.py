@@ -11,7 +11,7 @@ from typing import Any, Literal
 from bj.argument_values import Value
 from bj.compiler.wrong_rules import Variation
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.model.house_rule_values import table_of
+from bj.ruleset.model.house_rule_reading import table_of
 from bj.verify.leeway import NONE, Leeway
 
 Data = dict[str, Any]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from bj.verify.fallback_rule import CRASHES, QUIT
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
+from bj.verify.guessed_rule import CRASHES, QUIT
 from bj.verify.values_printed_as_none import IN_PLACE
 
 ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))

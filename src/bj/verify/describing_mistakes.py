@@ -17,8 +17,7 @@ from bj.verify.expected_step_and_question import QUESTIONS, asked, step_of, when
 from bj.verify.findings import OFTEN, WORDING
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.likely_cards_and_decisions import events_from
-from bj.verify.mismatch import BETWEEN_HANDS, MOST_LINES, Mismatch
-from bj.verify.mistake_messages import (
+from bj.verify.message_texts import (
     ACCEPTED,
     BARE_ACTIONS,
     BARE_WAGERS,
@@ -56,6 +55,7 @@ from bj.verify.mistake_messages import (
     WRONG_SHUFFLE,
     WRONG_TOTAL,
 )
+from bj.verify.mismatch import BETWEEN_HANDS, MOST_LINES, Mismatch
 from bj.verify.money_sentences import (
     SOLUTION,
     describe_payout,

@@ -12,7 +12,7 @@ from bj.verify.deviation_names import NATURALS, OUTCOMES
 from bj.verify.expected_step_and_question import when
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
-from bj.verify.mistake_messages import (
+from bj.verify.message_texts import (
     ACCEPTED,
     LINE_MISSING,
     OTHER_WORDING,

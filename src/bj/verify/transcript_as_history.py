@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NoReturn
 
 from bj.errors import GameError, ReplayError, UsageError
+from bj.session.controlled_game import State
 from bj.session.game_plan import Plan
 from bj.session.history_transcript import print_again
 from bj.session.replayable_history import History
 from bj.session.rigging import MOST_CARDS
-from bj.session.state import State
 from bj.verify.assignment import Assignment
 from bj.verify.changed_games import Variants
 from bj.verify.effort import ExhaustedError

@@ -26,9 +26,9 @@ from bj.verify.changed_games import Variants
 from bj.verify.changes import Change
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
-from bj.verify.fallback_rule import rule_of_ending, why_stopped
 from bj.verify.findings import WORDING, BrokenRule, Report
-from bj.verify.mistake_messages import BLANK_LINES
+from bj.verify.guessed_rule import rule_of_ending, why_stopped
+from bj.verify.message_texts import BLANK_LINES
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.roster_shown import Roster, read_roster

@@ -12,8 +12,8 @@ from bj.ruleset.expressions.tree import Compare, NamedValue, ValueKind, evaluate
 from bj.verify.cards_left import describe_shuffle
 from bj.verify.changes import look
 from bj.verify.likely_cards_and_decisions import events_from
+from bj.verify.message_texts import NOT_PLAYED, STOPS, WRONG_CASES
 from bj.verify.mismatch import MOST_LINES, Mismatch
-from bj.verify.mistake_messages import NOT_PLAYED, STOPS, WRONG_CASES
 from bj.verify.money_sentences import format_money, solution
 from bj.verify.rulebook import without_role
 

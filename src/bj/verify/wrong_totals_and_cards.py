@@ -13,8 +13,8 @@ from bj.verify.decisions_shown import total_shown
 from bj.verify.findings import OFTEN
 from bj.verify.likely_cards_and_decisions import events_from
 from bj.verify.matching import differing
+from bj.verify.message_texts import MISPRINTED, NUMBERED, OTHER_ORDER, WRONG_TOTAL
 from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
-from bj.verify.mistake_messages import MISPRINTED, NUMBERED, OTHER_ORDER, WRONG_TOTAL
 from bj.verify.money_sentences import format_money, solution
 from bj.verify.rulebook import without_role
 from bj.verify.wrong_results import MOST_TOTALS

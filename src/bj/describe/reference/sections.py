@@ -20,7 +20,7 @@ from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section, as_written
 from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
-from bj.ruleset.model.rules import RATIO
+from bj.ruleset.model.rules_and_payouts import RATIO
 from bj.ruleset.model_fields import is_model, kinds_of, models_at
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.schema.table_requirements import LINE, Schema

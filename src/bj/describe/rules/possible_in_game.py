@@ -15,7 +15,7 @@ from bj.ruleset.expressions.tree import Expression, evaluate_expression
 from bj.ruleset.model import Power, Reaction, Ruleset
 from bj.ruleset.model.allowances import ACES
 from bj.ruleset.model.reactions import as_gift
-from bj.ruleset.model.rules import OwnPayouts
+from bj.ruleset.model.rules_and_payouts import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
 """The words that follow a rule if powers can change it."""

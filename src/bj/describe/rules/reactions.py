@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import shared_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import Gift, as_gift, is_rank
-from bj.ruleset.model.rules import OwnPayouts
+from bj.ruleset.model.rules_and_payouts import OwnPayouts
 from bj.text.sentences import enumerate_words
 from bj.text.untrusted_text import quote
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bj.describe.rules.description_parts import HeadedPart, Listing, Part
 from bj.describe.rules.expressions_in_words import Phrases
 from bj.ruleset.check import Checked
-from bj.ruleset.model.rules import read_ratio
+from bj.ruleset.model.rules_and_payouts import read_ratio
 from bj.ruleset.model.side_bets import name_of
 from bj.text.sentences import enumerate_words
 from bj.text.untrusted_text import make_visible

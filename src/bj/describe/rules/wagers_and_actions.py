@@ -20,7 +20,7 @@ from bj.describe.rules.possible_in_game import (
 from bj.describe.rules.procedure import only_when
 from bj.ruleset.check import Checked
 from bj.ruleset.model.allowances import TABLES
-from bj.ruleset.model.rules import Betting
+from bj.ruleset.model.rules_and_payouts import Betting
 from bj.text.lazy_regex import compile_later
 
 

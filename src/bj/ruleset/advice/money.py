@@ -10,7 +10,7 @@ from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.expression_ranges import find_interval
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
-from bj.ruleset.model.rules import read_ratio
+from bj.ruleset.model.rules_and_payouts import read_ratio
 
 LIMITS = ("minimum_wager", "maximum_wager")
 

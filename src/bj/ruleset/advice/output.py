@@ -7,7 +7,7 @@ from bj.catalogue.steps import STEPS
 from bj.faults_and_fixes import KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.model.output import find_key
-from bj.ruleset.model.rules import Charlie
+from bj.ruleset.model.rules_and_payouts import Charlie
 from bj.text.sentences import enumerate_words
 
 

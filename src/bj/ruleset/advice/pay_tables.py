@@ -8,7 +8,7 @@ from bj.faults_and_fixes import Fix, KeyPath
 from bj.ruleset.advice.advice_state import Advising
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
-from bj.ruleset.model.rules import read_ratio
+from bj.ruleset.model.rules_and_payouts import read_ratio
 from bj.ruleset.model.side_bets import PayRow
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_value

@@ -17,7 +17,7 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Expression, ValueKind, evaluate_expression
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
-from bj.ruleset.model.house_rule_values import OF_TOTALS, condition_of_totals
+from bj.ruleset.model.house_rule_reading import OF_TOTALS, condition_of_totals
 from bj.ruleset.model.index_plays import hand_of
 from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands

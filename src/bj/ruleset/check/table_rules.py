@@ -9,7 +9,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.ruleset.check.check_state import Checking, needs
 from bj.ruleset.documents import RIVALS
 from bj.ruleset.expressions.tree import names_used
-from bj.ruleset.model.rules import Charlie
+from bj.ruleset.model.rules_and_payouts import Charlie
 from bj.ruleset.suggestions import shorten
 
 AGAIN = {

@@ -26,7 +26,7 @@ from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.faults.values_in_players_words import find_form
 from bj.ruleset.model.index_plays import TRUE_COUNT
-from bj.ruleset.model.rules import read_ratio
+from bj.ruleset.model.rules_and_payouts import read_ratio
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.removed_parts import Gaps
 from bj.ruleset.value_origins import find_lost

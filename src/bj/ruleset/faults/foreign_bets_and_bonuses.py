@@ -9,9 +9,9 @@ from typing import Any
 from bj.catalogue.expression_names import NAMES
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_name_index import row_like
-from bj.ruleset.faults.foreign_names_outside_rules import PAY_TABLE, SIDE_BET
 from bj.ruleset.faults.foreign_sections import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.foreign_values import fold, to_ratio
+from bj.ruleset.faults.other_foreign_names import PAY_TABLE, SIDE_BET
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_value
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from bj.catalogue.limits import MOST_SPLIT
 from bj.ruleset.faults.foreign_name_row import REMOVE, Foreign, by_example
-from bj.ruleset.faults.foreign_names_outside_rules import HANDS_TO_PLAY, advise_hands
 from bj.ruleset.faults.foreign_values import (
     EVERY_HAND,
     RESULTS,
@@ -39,7 +38,8 @@ from bj.ruleset.faults.foreign_values import (
     to_totals_of,
     worths_of,
 )
-from bj.ruleset.model.house_rule_values import condition_of_totals
+from bj.ruleset.faults.other_foreign_names import HANDS_TO_PLAY, advise_hands
+from bj.ruleset.model.house_rule_reading import condition_of_totals
 from bj.text.lazy_regex import compile_later
 
 EVEN_MONEY = "even money is insurance on a natural"

@@ -15,7 +15,7 @@ from bj.ruleset.faults.foreign_values import (
     to_amount,
     to_rule,
 )
-from bj.ruleset.model.house_rule_values import OF_TOTALS, TOTALS, table_of
+from bj.ruleset.model.house_rule_reading import OF_TOTALS, TOTALS, table_of
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value

@@ -57,7 +57,7 @@ from bj.ruleset.faults.foreign_values import (
 from bj.ruleset.faults.foreign_wild_cards import find_jokers, find_wild
 from bj.ruleset.faults.value_examples import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_rule_values import OF_TOTALS, TOTALS, WITH_TABLES
+from bj.ruleset.model.house_rule_reading import OF_TOTALS, TOTALS, WITH_TABLES
 from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.look_up import look_up

@@ -10,9 +10,9 @@ from typing import Any
 from bj.catalogue.actions import ACTIONS
 from bj.faults_and_fixes import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_name_index import stems_of
-from bj.ruleset.faults.foreign_names_outside_rules import WORDS_OF_PLAYERS
 from bj.ruleset.faults.foreign_sections import LINES
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold
+from bj.ruleset.faults.other_foreign_names import WORDS_OF_PLAYERS
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.look_up import look_up
 from bj.ruleset.toml.reading_and_writing import write_path, write_value

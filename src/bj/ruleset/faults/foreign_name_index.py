@@ -9,9 +9,9 @@ from typing import Any
 
 from bj.ruleset.faults.foreign_house_rules import HOUSE_ROWS
 from bj.ruleset.faults.foreign_name_row import Foreign
-from bj.ruleset.faults.foreign_names_outside_rules import GAME_ROWS
 from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import if_table
+from bj.ruleset.faults.other_foreign_names import GAME_ROWS
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 

@@ -13,9 +13,9 @@ from bj.cards import RANKS
 from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.faults_and_fixes import Fix
 from bj.ruleset.faults.value_examples import as_ratio
-from bj.ruleset.model.house_rule_values import TOTALS, remedy_for, repair_totals
+from bj.ruleset.model.house_rule_reading import TOTALS, remedy_for, repair_totals
 from bj.ruleset.model.index_plays import read_hand, read_play
-from bj.ruleset.model.rules import read_ratio
+from bj.ruleset.model.rules_and_payouts import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
 from bj.text.lazy_regex import compile_later

@@ -33,7 +33,7 @@ from bj.ruleset.faults.value_examples import Site, as_ratio
 from bj.ruleset.faults.values_in_players_words import find_form
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.model.house_rule_values import condition_of_totals
+from bj.ruleset.model.house_rule_reading import condition_of_totals
 from bj.ruleset.model.index_plays import INSURANCE_REMEDY, read_play
 from bj.ruleset.model_fields import fields_at, fits, kinds_of
 from bj.ruleset.suggestions import (

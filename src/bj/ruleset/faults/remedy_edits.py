@@ -11,7 +11,7 @@ import tomli
 from bj.faults_and_fixes import Fault, Fix, KeyPath
 from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.foreign_values import fold
-from bj.ruleset.model.house_rule_values import table_of
+from bj.ruleset.model.house_rule_reading import table_of
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import write_key, write_path, write_value

@@ -15,7 +15,6 @@ from bj.ruleset.faults.foreign_house_rules import ORIGINAL, PAYOUT, TIES, to_shu
 from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_key_remedies import find_foreign
 from bj.ruleset.faults.foreign_name_row import Foreign
-from bj.ruleset.faults.foreign_names_outside_rules import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
 from bj.ruleset.faults.foreign_player_lists import find_names
 from bj.ruleset.faults.foreign_strategies import CHART, RULES
 from bj.ruleset.faults.foreign_values import (
@@ -40,6 +39,7 @@ from bj.ruleset.faults.foreign_values import (
     to_totals_from,
 )
 from bj.ruleset.faults.foreign_wild_cards import find_wild
+from bj.ruleset.faults.other_foreign_names import OPEN_DEAL, PAY_TABLE, SIDE_BET, USUAL_DEAL
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.model.index_plays import KEY
 from bj.ruleset.model.shoe import respell

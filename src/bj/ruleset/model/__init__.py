@@ -7,7 +7,7 @@ from bj.ruleset.model.procedure import Procedure, Step
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Power, Reaction
 from bj.ruleset.model.roster import Dealer, Entrant, Member, Player, Team, Tournament
-from bj.ruleset.model.rules import Money, Payouts, Rules
+from bj.ruleset.model.rules_and_payouts import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Example, Head, Help, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.side_bets import SideBet

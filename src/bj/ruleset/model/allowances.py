@@ -13,7 +13,7 @@ from pydantic import Discriminator, Field, Tag
 from bj.catalogue.limits import MOST_SPLIT
 from bj.catalogue.rule_shorthands import NEVER
 from bj.ruleset.model.base import ArgumentName, RuleCondition, RuleMoney, Section
-from bj.ruleset.model.house_rule_values import WITH_TABLES, Totals, condition_of_totals, reading, text_of
+from bj.ruleset.model.house_rule_reading import WITH_TABLES, Totals, condition_of_totals, reading, text_of
 
 ALWAYS = "True"
 ACES = ("one card", "hit", "hit or double")

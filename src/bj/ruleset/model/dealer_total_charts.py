@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, groupby
 from bj.catalogue.actions import PLAYS
 from bj.faults_and_fixes import Fault, KeyPath
 from bj.ruleset.charts import Hand, is_pair_row
-from bj.ruleset.model.house_rule_values import TOTALS, condition_of_totals
+from bj.ruleset.model.house_rule_reading import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import shorten
 from bj.text.lazy_regex import compile_later
 

@@ -29,7 +29,7 @@ from bj.ruleset.model.base import (
     Text,
 )
 from bj.ruleset.model.dealer_draws import DealerDraws
-from bj.ruleset.model.rules import OwnPayouts
+from bj.ruleset.model.rules_and_payouts import OwnPayouts
 from bj.text.sentences import enumerate_words
 
 if TYPE_CHECKING:

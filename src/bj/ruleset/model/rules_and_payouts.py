@@ -23,7 +23,7 @@ from bj.ruleset.model.allowances import (
     allowed,
 )
 from bj.ruleset.model.base import ArgumentName, Identifier, RuleCondition, Section, StartMoney
-from bj.ruleset.model.house_rule_values import OF_TOTALS, WORDS_ALONE
+from bj.ruleset.model.house_rule_reading import OF_TOTALS, WORDS_ALONE
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]

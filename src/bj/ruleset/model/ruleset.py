@@ -21,7 +21,7 @@ from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Gift, Power, Reaction, as_gift
 from bj.ruleset.model.roster import Dealer, Entrant, Member, Player, Team, Tournament
-from bj.ruleset.model.rules import Bonus, Charlie, Money, Payouts, Rules
+from bj.ruleset.model.rules_and_payouts import Bonus, Charlie, Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, ImpliedRule, Strategy, imply_rules

@@ -17,7 +17,7 @@ from bj.ruleset.model.base import (
     StartMoney,
     Text,
 )
-from bj.ruleset.model.rules import Ratio
+from bj.ruleset.model.rules_and_payouts import Ratio
 from bj.ruleset.suggestions import suggest
 from bj.ruleset.toml.reading_and_writing import write_value
 

@@ -17,8 +17,8 @@ from bj.verify.explain.hypothesis import Hypothesis, StoppingPlace
 from bj.verify.explain.unexplained_differences import why_stopped
 from bj.verify.findings import OFTEN, BrokenRule
 from bj.verify.hands_for_and_against import Evidence
+from bj.verify.message_texts import WRONG_TOTAL, as_if
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import WRONG_TOTAL, as_if
 from bj.verify.rulebook import dotted
 from bj.verify.suspects.card_names import misspelt_ranks
 from bj.verify.values_printed_as_none import describe_no_value, hands_without_value

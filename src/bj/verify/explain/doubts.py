@@ -10,12 +10,13 @@ from bj.verify.causes_of_wrong_totals import describe_totals
 from bj.verify.causes_of_wrong_wagers import MISCOUNTED, describe_counts
 from bj.verify.consequences import may_follow
 from bj.verify.counts_that_fit import is_about_some_ranks
+from bj.verify.describing_mistakes import describe_in_general, is_certain
 from bj.verify.explain.first_difference_per_finding import Noted, describe_finding, start_like_condition
 from bj.verify.explain.hands_per_edit import count_hands
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.findings import OFTEN, BrokenRule
 from bj.verify.hands_for_and_against import Evidence
-from bj.verify.mistake_messages import (
+from bj.verify.message_texts import (
     BARE_ACTIONS,
     BARE_WAGERS,
     CONDITION,
@@ -28,7 +29,6 @@ from bj.verify.mistake_messages import (
     WRONG_TOTAL,
     as_if,
 )
-from bj.verify.mistake_sentences import describe_in_general, is_certain
 from bj.verify.values_printed_as_none import describe_no_value
 
 MOVED = re.compile(rf"^{WRONG_PLACE}| (?:only after|before) ")

@@ -9,14 +9,14 @@ from bj.record.events import Event
 from bj.verify.causes_of_wrong_wagers import start_like
 from bj.verify.changed_games import Variants
 from bj.verify.changes import look
+from bj.verify.describing_mistakes import describe_in_general, describe_mistake, is_missing, rule_of_line
 from bj.verify.explain.edits_for_difference import Explanation, ExplanationSearch
-from bj.verify.fallback_rule import QUIT
 from bj.verify.findings import BrokenRule, Confidence
+from bj.verify.guessed_rule import QUIT
 from bj.verify.hands_for_and_against import Evidence
 from bj.verify.matching import ANY_NUMBER
+from bj.verify.message_texts import BARE_WAGERS, NO_RESULT, NOT_PLAYED, STOPS, as_if
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BARE_WAGERS, NO_RESULT, NOT_PLAYED, STOPS, as_if
-from bj.verify.mistake_sentences import describe_in_general, describe_mistake, is_missing, rule_of_line
 from bj.verify.money_sentences import split_solution
 from bj.verify.rulebook import dotted
 from bj.verify.values_printed_as_none import describe_no_value

@@ -14,6 +14,7 @@ from bj.faults_and_fixes import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changed_games import Variants
 from bj.verify.changes import Change, look
+from bj.verify.describing_mistakes import asks_again
 from bj.verify.effort import ExhaustedError
 from bj.verify.expected_step_and_question import step_of
 from bj.verify.explain.edits_for_difference import (
@@ -27,12 +28,11 @@ from bj.verify.explain.edits_for_difference import (
 )
 from bj.verify.explain.first_difference_per_finding import Noted, first_finding, start_like_condition
 from bj.verify.explain.unexplained_differences import has_one_cause, unexplained_rule
-from bj.verify.fallback_rule import ANOTHER_GAME, QUIT, rule_of_ending
 from bj.verify.findings import WORDING, BrokenRule, Confidence
+from bj.verify.guessed_rule import ANOTHER_GAME, QUIT, rule_of_ending
 from bj.verify.hands_for_and_against import EditsShown
+from bj.verify.message_texts import STEP_MISSING, STOPS, WRONG_PLACE
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import STEP_MISSING, STOPS, WRONG_PLACE
-from bj.verify.mistake_sentences import asks_again
 from bj.verify.positions_and_halts import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from bj.verify.cards_left import describe_cards_left, describe_shuffle
 from bj.verify.causes_of_wrong_totals import describe_totals
 from bj.verify.consequences import may_cause_stop
-from bj.verify.fallback_rule import FallbackRule, fallback_rule
+from bj.verify.describing_mistakes import describe_question, is_certain
 from bj.verify.findings import WORDING, BrokenRule
+from bj.verify.guessed_rule import FallbackRule, fallback_rule
+from bj.verify.message_texts import NOTHING, OTHER_QUESTION, RAN_OUT, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NOTHING, OTHER_QUESTION, RAN_OUT, USED_AGAIN, WRONG_LIMIT, WRONG_TOTAL
-from bj.verify.mistake_sentences import describe_question, is_certain
 from bj.verify.money_sentences import split_solution
 from bj.verify.rulebook import dotted
 from bj.verify.suspects.card_values_and_shuffles import is_miscounted

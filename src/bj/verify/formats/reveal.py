@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from bj.verify.causes_of_wrong_wagers import COUNT_SHOWN
-from bj.verify.fallback_rule import BREAKS_OFF, CRASHES, EMPTY, ENDS_TOO_SOON, STOPPED
 from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.formats.key_in_words import LINE, key_in_words
-from bj.verify.mistake_messages import OTHER_WORDING
+from bj.verify.guessed_rule import BREAKS_OFF, CRASHES, EMPTY, ENDS_TOO_SOON, STOPPED
+from bj.verify.message_texts import OTHER_WORDING
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """How much a report reveals, from least to most.

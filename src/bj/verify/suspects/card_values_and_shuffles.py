@@ -42,8 +42,8 @@ from bj.verify.findings import OFTEN
 from bj.verify.leeway import Leeway
 from bj.verify.likely_cards_and_decisions import HAND_IS_OVER, events_from
 from bj.verify.matching import differing
+from bj.verify.message_texts import OTHER_ORDER, WRONG_TOTAL
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
-from bj.verify.mistake_messages import OTHER_ORDER, WRONG_TOTAL
 from bj.verify.suspects.pack_orders import other_packs
 from bj.verify.suspects.texts import misprint
 from bj.verify.uncleared_hands import HANDS_KEPT

@@ -13,8 +13,8 @@ from bj.ruleset.expressions.python_syntax_tree import read_syntax
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.likely_cards_and_decisions import events_from
+from bj.verify.message_texts import CONDITION, JOINTS
 from bj.verify.mismatch import MOST_LINES, Mismatch
-from bj.verify.mistake_messages import CONDITION, JOINTS
 from bj.verify.rulebook import dotted
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")

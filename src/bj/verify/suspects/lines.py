@@ -9,12 +9,12 @@ from bj.faults_and_fixes import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
 from bj.verify.expected_step_and_question import when
-from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
+from bj.verify.guessed_rule import section_of
 from bj.verify.leeway import Leeway
 from bj.verify.matching import patterns
+from bj.verify.message_texts import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BLANK_LINES, LINE_MISSING, NO_REACTION, WRONG_PLACE
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 

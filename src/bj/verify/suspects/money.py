@@ -28,8 +28,8 @@ from bj.verify.deviation_names import (
 from bj.verify.findings import WORDING
 from bj.verify.leeway import NONE, Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER
+from bj.verify.message_texts import NOT_PAID, ROUNDED_WRONG, UNSETTLED, WRONG_LIMIT
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NOT_PAID, ROUNDED_WRONG, UNSETTLED, WRONG_LIMIT
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
 from bj.verify.wrong_results import RESULTS, wrong_bust

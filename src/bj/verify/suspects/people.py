@@ -11,8 +11,8 @@ from bj.verify.changes import Change, Data, look, setting
 from bj.verify.deviation_names import NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.leeway import Leeway
 from bj.verify.likely_cards_and_decisions import events_from
+from bj.verify.message_texts import OUT_OF_TURN
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import OUT_OF_TURN
 from bj.verify.suspects.reactions_and_powers import other_reactions
 
 MOST_LINES = 10_000

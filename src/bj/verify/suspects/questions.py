@@ -10,8 +10,8 @@ from bj.verify.changes import Change, look, setting
 from bj.verify.deviation_names import UNASKED, WAGERS_ON_CREDIT
 from bj.verify.findings import WORDING
 from bj.verify.leeway import Leeway
+from bj.verify.message_texts import NOT_ASKED, OTHER_QUESTION, REFUSED
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NOT_ASKED, OTHER_QUESTION, REFUSED
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
 from bj.verify.wording_differences import is_like, reworded, what_differs
 

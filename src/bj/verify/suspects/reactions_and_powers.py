@@ -13,8 +13,8 @@ from bj.faults_and_fixes import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, setting
+from bj.verify.message_texts import NO_REACTION, TESTED_EARLY, UNCONDITIONAL
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NO_REACTION, TESTED_EARLY, UNCONDITIONAL
 from bj.verify.suspects.counting_mistakes import SEES
 
 UNLIKELY_USE = 4.0

@@ -9,8 +9,8 @@ from bj.record.events import LINE
 from bj.ruleset.templates import TemplateField
 from bj.verify.changes import Change, look, put, setting
 from bj.verify.findings import WORDING
+from bj.verify.message_texts import OTHER_WORDING
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import OTHER_WORDING
 from bj.verify.rulebook import spans
 from bj.verify.wording_differences import is_like, other_words
 

@@ -19,8 +19,8 @@ from bj.compiler.wrong_rules import (
     win_like_naturals,
 )
 from bj.faults_and_fixes import KeyPath
-from bj.ruleset.model.house_rule_values import spell
-from bj.ruleset.model.rules import Rules
+from bj.ruleset.model.house_rule_reading import spell
+from bj.ruleset.model.rules_and_payouts import Rules
 from bj.text.sentences import count_of
 from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.decisions_shown import total_shown
@@ -32,8 +32,8 @@ from bj.verify.deviation_names import (
     RAISES_ON_CREDIT,
 )
 from bj.verify.leeway import NONE, Leeway
+from bj.verify.message_texts import GOES_ON, LINE_MISSING, STEP_MISSING, describe_setting, name_step
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import GOES_ON, LINE_MISSING, STEP_MISSING, describe_setting, name_step
 from bj.verify.money_sentences import solution
 
 LISTS = ("hand", "round", "game")

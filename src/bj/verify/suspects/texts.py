@@ -13,8 +13,8 @@ from bj.verify.deviation_names import OUTCOMES
 from bj.verify.findings import WORDING
 from bj.verify.leeway import Leeway
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
+from bj.verify.message_texts import MISPRINTED, OTHER_OUTCOME, OTHER_WORDING
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import MISPRINTED, OTHER_OUTCOME, OTHER_WORDING
 from bj.verify.rulebook import without_role
 from bj.verify.wording_differences import (
     IGNORABLE,

@@ -23,8 +23,8 @@ from bj.faults_and_fixes import KeyPath
 from bj.verify.changes import Change, look
 from bj.verify.deviation_names import PEEKS
 from bj.verify.leeway import Leeway
+from bj.verify.message_texts import BARE_ACTIONS, PLAYED_ALIKE
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import BARE_ACTIONS, PLAYED_ALIKE
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.card_names import MISSPELT
 from bj.verify.suspects.formulas import other_texts
