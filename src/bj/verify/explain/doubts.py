@@ -88,9 +88,9 @@ def _doubted(hypothesis: Hypothesis, key: tuple[str, str], rivals: Sequence[Hypo
 def _merged(words: Sequence[str]) -> list[str]:
     """Merge sentences that name different strategies by which a person may play.
 
-    >>> _merged(["Ann plays by the strategy `brave`"])
-    ['Ann plays by the strategy `brave`']
-    >>> _merged(["Ann plays by the strategy `brave`", "Ann plays by the strategy `simple`"])
+    >>> _merged(["Ann plays by the strategy `counting`"])
+    ['Ann plays by the strategy `counting`']
+    >>> _merged(["Ann plays by the strategy `counting`", "Ann plays by the strategy `simple`"])
     ['Ann plays by the wrong strategy']
     """
     if sum(BY_STRATEGY.search(each) is not None for each in words) < 2:
