@@ -14,7 +14,7 @@ from bj.verify.explain.edits_for_difference import Explanation, ExplanationSearc
 from bj.verify.findings import BrokenRule, Confidence
 from bj.verify.guessed_rule import QUIT
 from bj.verify.hands_for_and_against import Evidence
-from bj.verify.matching import ANY_NUMBER
+from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.message_texts import BARE_WAGERS, NO_RESULT, NOT_PLAYED, STOPS, as_if
 from bj.verify.mismatch import Mismatch
 from bj.verify.money_sentences import split_solution
@@ -63,6 +63,8 @@ def first_finding(noted: Noted, *, times: int, confidence: Confidence, meant: Ev
     sentence = describe_finding(noted, Evidence())
     if mismatch.guesses_cards and (sentence["is_missing"] or describe_no_value(mismatch)):
         expected = mismatch.reference.language.without_cards(expected)
+    elif mismatch.guesses_cards and kind == "unknown line":
+        expected = NUMBER.sub("…", mismatch.reference.language.without_cards(expected))
     elif (mismatch.is_guess and kind == "total") or rule == QUIT:
         expected = ""
     return BrokenRule(
