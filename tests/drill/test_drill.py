@@ -121,7 +121,7 @@ def test_several_seats_are_refused_before_anything_is_computed(monkeypatch: pyte
     monkeypatch.setattr("bj.native.library.has_library", None)
     with pytest.raises(UsageError, match="only one player") as refused:
         Drill(TWO_SEATS)
-    assert refused.value.remedy == "leave only one seat"
+    assert refused.value.remedy == "keep only one seat"
 
 
 def test_counts_are_those_of_the_cards() -> None:
