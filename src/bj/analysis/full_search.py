@@ -102,7 +102,7 @@ class SolutionGraph:
 
     @property
     def totals(self) -> Sequence[int]:
-        """Empty, because charts are based on the upcard."""
+        """Always empty: the columns of these charts are upcards, not totals."""
         return ()
 
     @cached_property

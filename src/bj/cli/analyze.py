@@ -46,7 +46,7 @@ def analyze(
         str,
         option(
             "CARD",
-            "The upcard, such as `T`, or all face-up cards of the dealer; without `--hand`, show the "
+            "The upcard, such as `T`, or all of the dealer's face-up cards; without `--hand`, show the "
             "dealer's final totals for this upcard.",
             "--up",
         ),

@@ -173,7 +173,7 @@ def reverse_payouts() -> Variation:
 
 
 def round_payouts(how: str) -> Variation:
-    """Make the house round payouts in the direction ``how``: "down", "up" or "nearest"."""
+    """Set how the house rounds payouts: "down", "up" or "nearest"."""
 
     def change(program: list[int], table: list[int]) -> None:
         program[p.ROUNDING] = ROUNDINGS[how]

@@ -270,7 +270,7 @@ def _varied(made: Made, changes: Iterable[Change]) -> Made:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """Return a key that identifies the wording of a game, apart from the names of people."""
+    """Return a key for the texts that a game uses, ignoring people's names."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))

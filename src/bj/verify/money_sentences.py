@@ -17,7 +17,7 @@ from bj.verify.mismatch import MOST_LINES, Mismatch
 from bj.verify.wrong_results import RESULTS, describe_last
 
 SOLUTION = "\x1f"
-"""The character that surrounds the part of a sentence that reveals the right value."""
+"""The delimiter before and after the part of a sentence that reveals the correct value."""
 
 MOST_WAGERS = 3
 """The maximum number of wagers to list that are wrong in a different way."""
@@ -139,7 +139,7 @@ def _after(mismatch: Mismatch, person: int | None) -> str:
 
 
 def _opposite(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
-    """Return the end of a sentence about another hand, in which a card counter wrongly wagers ``right``.
+    """Return the end of a sentence about a different hand, for which a counter wagers ``right`` by mistake.
 
     Return an empty string if there is no such hand.
     """

@@ -196,7 +196,7 @@ def write_templates() -> Iterator[str]:
     yield from (
         "A template is text with fields in braces, such as `{name}`. Everything else is printed unchanged.",
         "To print a brace, write it twice: `{{` or `}}`. A template prints one line of the transcript, or",
-        "several lines if it contains `\\n`. No line break is added to a question.",
+        "printed on several lines if it contains `\\n`. bj adds no line break to a question.",
         "",
         f"A field can have a width of 1 to {LARGEST_WIDTH} characters. Its value is then padded with spaces.",
         "`{name:<8}` aligns the value to the left, `{name:>8}` to the right, and `{name:^8}` in the center.",

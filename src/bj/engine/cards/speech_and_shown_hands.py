@@ -60,7 +60,7 @@ def show_players(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def say(program: Ints, table: Ints, events: Ints, words: int, hand: int) -> None:
-    """Record that the owner of ``hand`` says ``words``, along with the numbers that the words show."""
+    """Record that the owner of ``hand`` says ``words``, along with any numbers in them."""
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + program[words])
     at = words + 1
     while program[at]:

@@ -231,7 +231,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the partner exists, and is on the same team as all members who have the reaction."""
+    """Check that the partner exists and is on the same team as every member who can react."""
     partner, members = reaction.partner, checking.ruleset.members or {}
     if partner is None:
         return

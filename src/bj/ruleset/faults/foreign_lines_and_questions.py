@@ -53,7 +53,7 @@ AROUND_EVENT = re.compile(
 
 
 def find_line(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest an event for a line of output with a foreign name.
+    """Suggest an event for an output line with an unknown name.
 
     For a table of lines, explain where to write them. Return None for any other key.
     """
@@ -82,7 +82,7 @@ def _events_by_words() -> Mapping[frozenset[str], str]:
 
 
 def _words_of_line(name: str) -> frozenset[str]:
-    """Return the stems of those words in the name of a line that identify its event."""
+    """Return the stems of the words in a line's name that identify the event."""
     return stems_of(name) - AROUND_LINE or stems_of(name)
 
 
