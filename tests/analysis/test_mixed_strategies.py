@@ -48,5 +48,5 @@ DOUBLES, BY_CARDS = '{ when = "chance(50)", do = "double" }', '{ when = "chance(
 @pytest.mark.parametrize("rule", [DOUBLES, BY_CARDS])
 def test_other_lots_are_refused(rule: str, tmp_path: Path) -> None:
     """Random doubles, and odds that depend on the hand, need simulations."""
-    with pytest.raises(UsageError, match="uses chance|cannot compute the chances"):
+    with pytest.raises(UsageError, match=r"uses chance|cannot compute the chances"):
         value_of(tmp_path, rule, STAND)

@@ -133,11 +133,11 @@ def test_design_lists_the_houses_and_the_face_of_the_contracts() -> None:
     assert first_cells("The engine's face") == face
 
 
-@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/design.md"])
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/design.md", "docs/robustness.md"])
 def test_pages_for_contributors_name_files_that_exist(page: str) -> None:
-    """Each Python file in code font is a path in the project or the package, or a file of the catalogue."""
+    """Each Python file in code font is a path in the project, the package or the catalogue."""
     folders = [ROOT, ROOT / "src" / "bj", ROOT / "src" / "bj" / "catalogue"]
-    names = set(re.findall(r"`([\w/.]+\.py)`", (ROOT / page).read_text("utf-8")))
+    names = set(re.findall(r"`(?:python )?([\w/.]+\.py)\b", (ROOT / page).read_text("utf-8")))
     assert len(names) > 10
     assert [name for name in names if not any((folder / name).exists() for folder in folders)] == []
 
