@@ -110,8 +110,7 @@ class Verifier:
             left = examination.left
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
             is_to_end = is_complete or examination.fit >= text.end
-            last = max((each.line for each in findings), default=0)
-            stopped_at = 0 if is_to_end else max(text.number(examination.fit), last)
+            stopped_at = 0 if is_to_end else examination.stopped_line
             stopped_lines, stopped_why = examination.stop
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))

@@ -59,8 +59,8 @@ def describe_condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, e
         return _kicked_out(mismatch, shown, expected)
     keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(mismatch.compiled.program, mismatch.table)
-    if describe_shuffle(mismatch):
-        return describe_shuffle(mismatch)
+    if at_shuffle := describe_shuffle(mismatch):
+        return at_shuffle
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
         return f"hand {expected.hand} {NOT_PLAYED}"
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:

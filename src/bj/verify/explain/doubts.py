@@ -80,7 +80,7 @@ def _doubted(hypothesis: Hypothesis, key: tuple[str, str], rivals: Sequence[Hypo
             confidence="ambiguous" if rules else "rare",
             alternatives=tuple(sorted(rules)),
             others=(*words,)[:MOST_OTHERS],
-            stopped=hypothesis.text.number(hypothesis.fit),
+            stopped=hypothesis.stopped_line,
         )
     return finding if words else _with_other_fits(hypothesis, key, finding, rivals)
 

@@ -163,6 +163,12 @@ class Hypothesis:
         return found
 
     @property
+    def stopped_line(self) -> int:
+        """The number of the line where the comparison stopped: the first that differs, if one is known."""
+        differing = 0 if self.mismatch is None else self.mismatch.differing[0]
+        return self.text.number(max(self.fit, differing))
+
+    @property
     def price(self) -> float:
         """The cost in bits of this hypothesis, including an estimate for the rest of the transcript."""
         return self.bits + (0 if self.is_over else price_of_rest(self.text.end - self.fit))
