@@ -550,12 +550,14 @@ def to_indices(value: Any) -> Any:
 
     >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
     {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
+    >>> print(to_indices({"16 vs 10": True}))
+    None
     """
     if isinstance(value, list) and all(isinstance(each, str) and each.count(":") == 1 for each in value):
         value = dict(each.split(":") for each in value)
     if not isinstance(value, dict):
         return None if isinstance(value, list) else value
-    if not all(isinstance(play, int | str) for play in value.values()):
+    if not all(type(play) in (int, str) for play in value.values()):
         return None
     plays = {read_hand(key): read_play(key, play) for key, play in value.items()}
     return plays if len(plays) == len(value) else value
