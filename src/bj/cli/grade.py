@@ -85,7 +85,7 @@ def grade(
         else:
             unused = find_unused(read.manifest, Path(submissions), found)
             students = {each.student for each in found}
-            listed = read.manifest.course.students
+            listed = {*read.manifest.course.students}
             unlisted = [each.student for each in found if listed and each.student not in listed]
             others = [each for each in students_with_results(Path(results)) if each not in students]
             more = [
