@@ -33,7 +33,7 @@ class DrillPosition(NamedTuple):
     chance: float
     """The probability that this hand is dealt and needs a decision."""
     actions: tuple[str, ...]
-    """The legal actions. If there are no exact values, all actions that may be legal in some situation."""
+    """The legal actions or, without exact values, all actions that may be legal in some situation."""
     values: Mapping[str, float]
     """Maps actions to their values in initial wagers, the best action first. Empty if unknown."""
     play: str = ""

@@ -14,7 +14,7 @@ from bj.ruleset.check.expressions_and_templates import (
     remembered_names,
     without_faulty_definitions,
 )
-from bj.ruleset.check.scopes import find_circle
+from bj.ruleset.check.scopes import find_cycle
 from bj.ruleset.model import Ruleset
 
 TAKEN = RESERVED.union(*NAMES.values())
@@ -31,7 +31,7 @@ def check_define(checking: Checking) -> None:
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:
         check_name(checking, ("define", name), name, others, "choose a different name")
-    if circle := find_circle(ruleset.define):
+    if circle := find_cycle(ruleset.define):
         message = f"`{circle[0]}` is defined in terms of itself"
         if len(circle) > 2:
             message += f", through {' and '.join(f'`{name}`' for name in circle[1:-1])}"

@@ -49,8 +49,8 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
     return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
-def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Return the names of definitions that form a circle, or an empty sequence if there is no circle.
+def find_cycle(definitions: Mapping[str, str]) -> Sequence[str]:
+    """Return the names of definitions that form a cycle, or an empty sequence.
 
     The first name is repeated at the end.
     """
@@ -72,9 +72,9 @@ def _in_order(definitions: Mapping[str, str]) -> list[str]:
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """Map each definition to its meaning in ``scope``. If definitions form a circle, the map is empty."""
+    """Map each definition to its meaning in ``scope``. If definitions form a cycle, the map is empty."""
     found: dict[str, Expression | TextFaults] = {}
-    for name in () if find_circle(definitions) else _in_order(definitions):
+    for name in () if find_cycle(definitions) else _in_order(definitions):
         try:
             found[name] = parse_defined(definitions, found, scope, definitions[name], None)
         except TextFaults as faults:

@@ -227,7 +227,7 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
     """Return the names of the strategy ``name`` and its ancestors.
 
-    Return None if they form a circle, if there are too many of them, or if one of them does not exist.
+    Return None if they form a cycle, if there are too many of them, or if one of them does not exist.
     """
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")

@@ -280,7 +280,7 @@ def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
     """Yield the strategy ``name`` and each of its known ancestors, as pairs of a name and a strategy.
 
-    If they form a circle, yield each of them only once.
+    If they form a cycle, yield each of them only once.
     """
     seen: set[str] = set()
     for link in lineage(strategies, name):
